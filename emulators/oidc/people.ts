@@ -11,6 +11,7 @@ export const TWISTS = {
   signature: 'Signed by another key',
   unverified: 'With an email that isn’t verified',
   'no-email': 'Without an email',
+  private: 'As a private account (Google), or a guest (Microsoft)',
   mfa: 'After a second factor',
 } as const
 export type Twist = keyof typeof TWISTS

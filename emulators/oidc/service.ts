@@ -142,19 +142,30 @@ export class OidcService extends FaultyService {
 
   async #idToken({ person, twist, query, issuer }: Code): Promise<string> {
     const now = Math.floor(Date.now() / 1000)
+    const isMicrosoft = issuer.endsWith('/v2.0')
     const { privateKey } = await (twist === 'signature' ? this.#otherKeys : this.#keys)
-    return new SignJWT({
-      nonce: twist === 'nonce' ? 'another' : query.get('nonce'),
-      ...(twist !== 'no-email' && { email: person.email, email_verified: twist !== 'unverified' }),
-      name: person.name,
-      ...(twist === 'mfa' && { amr: ['pwd', 'mfa'] }),
-    })
-      .setProtectedHeader({ alg: 'RS256', kid: 'emulator' })
-      .setIssuer(twist === 'issuer' ? `${issuer}/another` : issuer)
-      .setAudience(twist === 'audience' ? 'another-client' : query.get('client_id')!)
-      .setSubject(person.subject)
-      .setIssuedAt(twist === 'expired' ? now - 7200 : now)
-      .setExpirationTime(twist === 'expired' ? now - 3600 : now + 600)
-      .sign(privateKey)
+    return (
+      new SignJWT({
+        nonce: twist === 'nonce' ? 'another' : query.get('nonce'),
+        ...(twist !== 'no-email' && { email: person.email, email_verified: twist !== 'unverified' }),
+        name: person.name,
+        // Google's name of the company, and Microsoft's names of the person.
+        ...(twist !== 'private' && { hd: person.email.split('@')[1] }),
+        ...(isMicrosoft && {
+          oid: person.subject,
+          preferred_username: person.email,
+          ...(twist === 'private' && { idp: 'https://sts.windows.net/another/' }),
+        }),
+        ...(twist === 'mfa' && { amr: ['pwd', 'mfa'] }),
+      })
+        .setProtectedHeader({ alg: 'RS256', kid: 'emulator' })
+        .setIssuer(twist === 'issuer' ? `${issuer}/another` : issuer)
+        .setAudience(twist === 'audience' ? 'another-client' : query.get('client_id')!)
+        // Microsoft names a person differently for each client.
+        .setSubject(isMicrosoft ? `${query.get('client_id')} ${person.subject}` : person.subject)
+        .setIssuedAt(twist === 'expired' ? now - 7200 : now)
+        .setExpirationTime(twist === 'expired' ? now - 3600 : now + 600)
+        .sign(privateKey)
+    )
   }
 }

@@ -11,7 +11,8 @@ import { log } from '#app/lib/log.server.ts'
 import type { Services } from '#app/lib/services.ts'
 import type { Database } from '#db/client.ts'
 import { nextVersion } from '#db/schema/columns.ts'
-import { companySignIns, signInDomains } from '#db/schema/index.ts'
+import { companyIdentities, companySignIns, signInDomains } from '#db/schema/index.ts'
+import { withAccount } from '#db/tenant.ts'
 import { MOST_DOMAINS, type ProviderKind, recordOf } from './company-sign-in.ts'
 import type { providerSchema, requiredSchema } from './company-sign-in.schema.ts'
 import { textRecords } from './dns.server.ts'
@@ -92,22 +93,30 @@ export async function readCompanySettings(ctx: Ctx): Promise<CompanySettings> {
       : null,
     version: row?.version ?? 0,
     googleClient: env().GOOGLE_CLIENT_ID !== undefined,
-    redirectUri: redirectUri(),
+    redirectUri: redirectUri(ctx.account.id),
   }
 }
 
 /** The account's provider with its client, opened. */
 export async function providerOf(tx: Database, row: Row): Promise<Provider> {
   const { GOOGLE_CLIENT_ID = '', GOOGLE_CLIENT_SECRET = '' } = env()
-  const { kind, issuer, clientId, clientSecret } = row
-  if (clientId === null)
-    return { kind, issuer, clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET }
-  const secret = await open(tx, row.accountId, clientSecret ?? '', secretPlace(row.accountId))
-  return { kind, issuer, clientId, clientSecret: secret }
+  const { kind, issuer, accountId, clientId, clientSecret, version } = row
+  const provider = { kind, issuer, version }
+  if (clientId === null) {
+    return {
+      ...provider,
+      accountId: null,
+      clientId: GOOGLE_CLIENT_ID,
+      clientSecret: GOOGLE_CLIENT_SECRET,
+    }
+  }
+  const secret = await open(tx, accountId, clientSecret ?? '', secretPlace(accountId))
+  return { ...provider, accountId, clientId, clientSecret: secret }
 }
 
 /**
- * Stores the provider, once it answered. One that changed must work again before it can be required.
+ * Stores the provider, once it answered. Another one or another client must work before it can be required; with a new
+ * secret of the same client it stays required.
  * @throws EditConflict; AppError forbidden; invalid at a field; too-many
  */
 export async function saveProvider(
@@ -138,6 +147,8 @@ export async function saveProvider(
     issuer,
     clientId: clientId ?? env().GOOGLE_CLIENT_ID ?? '',
     clientSecret: input.clientSecret ?? '',
+    accountId: ctx.account.id,
+    version: 0,
   }
   if (!(await answers(probe))) {
     const field = kind === 'other' ? 'issuer' : kind === 'microsoft' ? 'tenant' : undefined
@@ -151,16 +162,27 @@ export async function saveProvider(
       clientId,
       clientSecret: given ? await seal(tx, ctx.account.id, given, secretPlace(ctx.account.id)) : null,
     }
-    if (!row) return void (await tx.insert(companySignIns).values({ ...values, accountId: ctx.account.id }))
-    const keeps = same && !given
+    if (!row) {
+      // An open page of one that was removed must not match the next one.
+      const version = Math.floor(ctx.now().getTime() / 1000)
+      await tx.insert(companySignIns).values({ ...values, version, accountId: ctx.account.id })
+      return `${kind} ${issuer}`
+    }
+    const ends = row.required && !same
     await tx
       .update(companySignIns)
       .set({
         ...values,
-        ...(keeps ? { clientSecret: row.clientSecret } : { workedAt: null, required: false }),
+        ...(same && !given && { clientSecret: row.clientSecret }),
+        ...(!same && { workedAt: null, required: false }),
         version: nextVersion(companySignIns),
       })
       .where(eq(companySignIns.accountId, ctx.account.id))
+    // Such a provider may name people differently for each client.
+    if (!same && row.issuer === issuer && kind === 'other') {
+      await tx.delete(companyIdentities).where(eq(companyIdentities.issuer, issuer))
+    }
+    return `${kind} ${issuer}${ends ? ', no longer required' : ''}`
   })
 }
 
@@ -188,6 +210,7 @@ export async function setRequired(
       .update(companySignIns)
       .set({ required, version: nextVersion(companySignIns) })
       .where(eq(companySignIns.accountId, ctx.account.id))
+    return required ? 'required' : 'not required'
   })
 }
 
@@ -202,7 +225,10 @@ export async function removeProvider(
   await change(
     ctx,
     input.version,
-    async (tx) => void (await tx.delete(companySignIns)),
+    async (tx) => {
+      await tx.delete(companySignIns)
+      return null
+    },
     'removed the company sign-in',
   )
 }
@@ -210,15 +236,16 @@ export async function removeProvider(
 async function change(
   ctx: Ctx,
   version: number,
-  run: (tx: Database, row: Row | undefined) => Promise<void>,
+  /** Returns the detail for the audit log. */
+  run: (tx: Database, row: Row | undefined) => Promise<string | null>,
   action = 'changed the company sign-in',
 ): Promise<void> {
   await ctx.db(async (tx) => {
     await lockName(tx, ctx, LOCK)
     const [row] = await tx.select().from(companySignIns)
     if ((row?.version ?? 0) !== version) throw new EditConflict(CHANGED, row?.version ?? 0)
-    await run(tx, row)
-    await audit(tx, ctx, { action, entity: ENTITY, entityId: ctx.account.id })
+    const detail = await run(tx, row)
+    await audit(tx, ctx, { action, entity: ENTITY, entityId: ctx.account.id, ...(detail && { detail }) })
   })
 }
 
@@ -247,15 +274,12 @@ export async function addDomain(ctx: Ctx, domain: string): Promise<void> {
 export async function checkDomain(ctx: Ctx, id: string): Promise<void> {
   requireOwner(ctx)
   const row = await domainOf(ctx, id)
-  const { name, value } = recordOf(row)
-  const found = await textRecords(name).catch((error: unknown) => {
-    log.info({ err: error }, 'a domain could not be looked up')
-    throw new AppError('unavailable', 'The domain’s name servers didn’t answer. Try again in a minute.')
-  })
-  if (!found.includes(value)) {
+  const found = await lookUp(row)
+  if (found !== 'right') {
+    const { name } = recordOf(row)
     throw new AppError(
       'invalid',
-      found.length > 0
+      found === 'another'
         ? `${name} has another value. Compare it with the one below.`
         : `${name} isn’t there yet. New records can take an hour to be seen.`,
     )
@@ -271,15 +295,62 @@ export async function checkDomain(ctx: Ctx, id: string): Promise<void> {
   })
 }
 
-/** Removes a domain; its users sign in by password again. @throws AppError forbidden, not-found */
+/**
+ * The state of a domain's record.
+ * @throws AppError unavailable when no name server answers
+ */
+async function lookUp(domain: { domain: string; token: string }): Promise<'right' | 'another' | 'missing'> {
+  const { name, value } = recordOf(domain)
+  const found = await textRecords(name).catch((error: unknown) => {
+    log.info({ err: error }, 'a domain could not be looked up')
+    throw new AppError('unavailable', 'The domain’s name servers didn’t answer. Try again in a minute.')
+  })
+  return found.includes(value) ? 'right' : found.length > 0 ? 'another' : 'missing'
+}
+
+/**
+ * Looks again for the record of a proved domain: it may belong to someone else by now, who would be vouched for as anyone.
+ * @throws AppError forbidden when it is gone; unavailable when no name server answers
+ */
+export async function requireStillProved(
+  pool: Services['pool'],
+  accountId: string,
+  domain: string,
+): Promise<void> {
+  const [row] = await withAccount(pool, accountId, (tx) =>
+    tx
+      .select()
+      .from(signInDomains)
+      .where(and(eq(signInDomains.domain, domain), isNotNull(signInDomains.provedAt))),
+  )
+  if (row && (await lookUp(row)) !== 'right') {
+    throw new AppError(
+      'forbidden',
+      `The record that proves ${domain} is gone. Ask your admin to add it again, or sign in with your password.`,
+    )
+  }
+}
+
+/**
+ * Removes a domain; its users sign in by password again.
+ * @throws AppError forbidden; not-found; conflict while the company sign-in is required
+ */
 export async function removeDomain(ctx: Ctx, id: string): Promise<void> {
   requireOwner(ctx)
   await ctx.db(async (tx) => {
+    await lockName(tx, ctx, LOCK)
     const [row] = await tx
       .delete(signInDomains)
       .where(eq(signInDomains.id, id))
-      .returning({ domain: signInDomains.domain })
+      .returning({ domain: signInDomains.domain, provedAt: signInDomains.provedAt })
     if (!row) throw notFound('This domain')
+    // That takes the password, which this doesn't ask for.
+    if (row.provedAt && (await tx.$count(companySignIns, eq(companySignIns.required, true))) > 0) {
+      throw new AppError(
+        'conflict',
+        `Users with an email of ${row.domain} must sign in by your company. Turn that off below before you remove the domain.`,
+      )
+    }
     await audit(tx, ctx, { action: 'removed a domain', entity: ENTITY, entityId: id, detail: row.domain })
   })
 }

@@ -13,6 +13,11 @@ export const domainSchema = z.object({
     .regex(DOMAIN, 'Enter a domain, such as agency.com.'),
 })
 
+/** Microsoft's directory of private accounts, in which anyone can have an account. */
+const PRIVATE_ACCOUNTS = '9188040d-6c67-4c5b-b112-36a304b66dad'
+/** Hosts where several companies share an issuer, whose names and emails are then nobody's. */
+const SHARED_ISSUERS = /(^|\.)(login\.microsoftonline\.com|login\.live\.com|sts\.windows\.net|b2clogin\.com)$/
+
 const version = z.coerce.number().int().min(0)
 
 export const providerSchema = z
@@ -33,8 +38,15 @@ export const providerSchema = z
     if (kind === 'microsoft' && !z.uuid().safeParse(tenant).success) {
       wrong('tenant', 'Enter the Directory (tenant) ID, such as 8eaef023-2b34-4da1-9baa-8bc8c9d6a490.')
     }
-    if (kind === 'other' && !/^https?:\/\/[^?#]+$/.test(issuer ?? '')) {
+    if (kind === 'microsoft' && tenant === PRIVATE_ACCOUNTS) {
+      wrong('tenant', 'This is Microsoft’s directory of private accounts. Enter your company’s.')
+    }
+    if (kind !== 'other') return
+    // With the document's own address the library takes any issuer that it names.
+    if (!/^https?:\/\/[^?#]+$/.test(issuer ?? '') || issuer?.includes('/.well-known/')) {
       wrong('issuer', 'Enter the issuer’s address, such as https://company.okta.com.')
+    } else if (SHARED_ISSUERS.test(URL.parse(issuer ?? '')?.hostname ?? '')) {
+      wrong('issuer', 'Choose Microsoft as the provider instead.')
     }
   })
 

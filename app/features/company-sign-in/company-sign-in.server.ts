@@ -17,9 +17,9 @@ import type { Services } from '#app/lib/services.ts'
 import type { Database } from '#db/client.ts'
 import { accounts, companyIdentities, companySignIns, passkeys, users } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
-import { isProved, providerOf } from './company-settings.server.ts'
-import { type ProviderKind, providerName } from './company-sign-in.ts'
-import { type Person, personOf, type Secrets, signInPage } from './provider.server.ts'
+import { isProved, providerOf, requireStillProved } from './company-settings.server.ts'
+import { providerName, type ProviderKind } from './company-sign-in.ts'
+import { type Person, personOf, type Provider, type Secrets, signInPage } from './provider.server.ts'
 
 /** How long a person may take at the provider. */
 const ROUND_TRIP_MS = 15 * 60_000
@@ -27,6 +27,8 @@ const PURPOSE = 'company sign-in'
 const COOKIE = 'company'
 
 const OVER = 'This took too long, or was finished already. Please sign in again.'
+/** They act for every account, so that no account's owner may vouch for them. */
+const SUPER = 'Super users sign in with their password and second step.'
 const NOT_SET_UP = 'No company sign-in is set up for this email. Sign in with your password.'
 
 /** The browser carries it to the provider and back, sealed. */
@@ -85,14 +87,13 @@ async function openProvider(tx: Database) {
 }
 
 /**
- * Finishes a sign-in with the address that the provider led back to. The second step follows, where the user has one here
- * and the provider didn't say that it asked for one.
+ * Finishes a sign-in with the address that the provider led back to, which names the account unless its client is the
+ * operator's. The second step follows, where the user has one here and the provider didn't say that it asked for one.
  * @throws AppError unauthorized; forbidden for someone who isn't, or is no longer, a user; too-many
  */
 export async function finishCompanySignIn(
   services: Services,
-  sealed: string | null,
-  back: URL,
+  { sealed, accountId, back }: { sealed: string | null; accountId: string | null; back: URL },
   visitor: Visitor,
 ): Promise<{ result: SignInResult; target: string }> {
   const limits = { 'sign-in address': visitor.ip, 'sign-in all': 'all' }
@@ -104,7 +105,11 @@ export async function finishCompanySignIn(
   }
   const provider = await withAccount(services.pool, note.accountId, (tx) => openProvider(tx))
   if (!provider) throw new AppError('unauthorized', NOT_SET_UP)
+  if (provider.accountId !== accountId) throw new AppError('unauthorized', OVER)
   const person = await personOf(provider, back, note)
+  if (person.email && !(await isKnown(services, note.accountId, provider.issuer, person.subject))) {
+    await requireStillProved(services.pool, note.accountId, domainOf(person.email))
+  }
   const user = await withAccount(services.pool, note.accountId, (tx) =>
     userOf(tx, person, provider, services.now()),
   )
@@ -127,6 +132,16 @@ function readNote(sealed: string | null): Note | null {
   return text === null ? null : (JSON.parse(text) as Note)
 }
 
+const isKnown = (services: Services, accountId: string, issuer: string, subject: string) =>
+  withAccount(
+    services.pool,
+    accountId,
+    async (tx) => (await tx.$count(companyIdentities, isPerson(issuer, subject))) > 0,
+  )
+
+const isPerson = (issuer: string, subject: string) =>
+  and(eq(companyIdentities.issuer, issuer), eq(companyIdentities.subject, subject))
+
 type Link = Pick<typeof companyIdentities.$inferSelect, 'userId' | 'issuer' | 'subject'>
 
 interface Found {
@@ -145,7 +160,7 @@ interface Found {
 async function userOf(
   tx: Database,
   person: Person,
-  { kind, issuer }: { kind: ProviderKind; issuer: string },
+  { kind, issuer, version }: Pick<Provider, 'kind' | 'issuer' | 'version'>,
   now: Date,
 ): Promise<Found> {
   const { email, subject } = person
@@ -165,7 +180,7 @@ async function userOf(
   const [known] = await tx
     .select()
     .from(companyIdentities)
-    .where(and(eq(companyIdentities.issuer, issuer), eq(companyIdentities.subject, subject)))
+    .where(isPerson(issuer, subject))
     .for('no key update')
   const [user] = await tx
     .select({
@@ -177,19 +192,23 @@ async function userOf(
     .from(users)
     .innerJoin(accounts, eq(accounts.id, users.accountId))
     .where(known ? eq(users.id, known.userId) : and(eq(users.email, email), isNull(users.disabledAt)))
+    // Waits for a dismissal, which removes what is linked.
+    .for('share', { of: users })
   if (!user) {
     throw new AppError('forbidden', `Nobody here has the email ${email}. Ask your admin to invite you.`)
   }
   const { id, passwordHash, disabledAt, mfaEnabled, role } = user.user
   // As after a password (sign_in_candidates).
-  const hasSecondStep = mfaEnabled || (user.hasPasskey && (user.mfaRequired || role === 'super'))
+  const hasSecondStep = mfaEnabled || (user.hasPasskey && user.mfaRequired)
   const refused = disabledAt
     ? `You can’t sign in: ${REASONS.refused}.`
     : user.suspendedAt
       ? SUSPENDED
       : passwordHash === ''
         ? 'Accept your invitation first: open the link in its email.'
-        : null
+        : role === 'super'
+          ? SUPER
+          : null
   if (!refused) {
     const where = { accountId: account.id, userId: id, issuer, subject }
     if (known) {
@@ -207,7 +226,7 @@ async function userOf(
     await tx
       .update(companySignIns)
       .set({ workedAt: now })
-      .where(and(eq(companySignIns.accountId, account.id), eq(companySignIns.issuer, issuer)))
+      .where(and(eq(companySignIns.accountId, account.id), eq(companySignIns.version, version)))
   }
   return { id, passwordHash, hasSecondStep, refused }
 }

@@ -27,6 +27,10 @@ import { makeAuthenticator } from '#tests/factories/authenticator.ts'
 import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { makeServices } from '#tests/factories/services.ts'
 import { useDatabase } from '#tests/setup/database.ts'
+import { employeeSchema } from '#app/features/settings/employee.schema.ts'
+import { getEmployee } from '#app/features/settings/employees.server.ts'
+import { updateEmployee } from '#app/features/settings/save-employee.server.ts'
+import { providerSchema } from './company-sign-in.schema.ts'
 import { finishCompanySignIn, startCompanySignIn } from './company-sign-in.server.ts'
 import {
   addDomain,
@@ -64,6 +68,15 @@ beforeEach(() => {
   number += 1
   visitor = { ip: `10.9.0.${number}`, userAgent: null }
 })
+
+/** Opens the address that the provider led back to. */
+const finish = (
+  services: Parameters<typeof finishCompanySignIn>[0],
+  { note, back }: { note: string | null; back: URL },
+) => {
+  const [, accountId = null] = /callback\/(.+)$/.exec(back.pathname) ?? []
+  return finishCompanySignIn(services, { sealed: note, accountId, back }, visitor)
+}
 
 /** An account with an owner, an employee and their people at the provider. */
 async function company({ provider = true, domain = `agency${number}.example` } = {}) {
@@ -113,10 +126,7 @@ async function company({ provider = true, domain = `agency${number}.example` } =
     })
     return { note: start.note, url: new URL(start.url), back: new URL(answer.headers.get('location')!) }
   }
-  const enter = async (...given: Parameters<typeof go>) => {
-    const { note, back } = await go(...given)
-    return finishCompanySignIn(services, note, back, visitor)
-  }
+  const enter = async (...given: Parameters<typeof go>) => finish(services, await go(...given))
   /** Gives a user an authenticator app. */
   const withApp = ({ id }: { id: string }) =>
     withAccount(db.pool, account.id, async (tx) => {
@@ -191,20 +201,20 @@ test('an answer counts once, for the browser that asked, in time', async () => {
   const { services, go, maya, owner, pass } = await company()
   const first = await go(maya.email)
   const other = await go(owner.email)
-  await expect(finishCompanySignIn(services, other.note, first.back, visitor)).rejects.toMatchObject({
+  await expect(finish(services, { ...first, note: other.note })).rejects.toMatchObject({
     code: 'unauthorized',
   })
-  await expect(finishCompanySignIn(services, null, first.back, visitor)).rejects.toMatchObject({
+  await expect(finish(services, { ...first, note: null })).rejects.toMatchObject({
     message: expect.stringContaining('took too long'),
   })
   const second = await go(maya.email)
-  await finishCompanySignIn(services, second.note, second.back, visitor)
-  await expect(finishCompanySignIn(services, second.note, second.back, visitor)).rejects.toMatchObject({
+  await finish(services, second)
+  await expect(finish(services, second)).rejects.toMatchObject({
     code: 'unauthorized',
   })
   const third = await go(maya.email)
   pass({ minutes: 16 })
-  await expect(finishCompanySignIn(services, third.note, third.back, visitor)).rejects.toMatchObject({
+  await expect(finish(services, third)).rejects.toMatchObject({
     message: expect.stringContaining('took too long'),
   })
 })
@@ -227,14 +237,21 @@ test('a stranger, a dismissed user, one who has not accepted, and an email that 
 })
 
 test('only emails of a proved domain are taken, and only while it is proved', async () => {
-  const { enter, person, maya, ctx, settings } = await company()
+  const { enter, person, maya, owner, ctx, settings, require } = await company()
   const elsewhere = await person('guest', { email: 'guest@elsewhere.example' })
   emulators.oidc.people.at(-1)!.email = elsewhere.email
   await expect(enter(maya.email, { as: elsewhere.email })).rejects.toThrow(/isn’t an email of a domain/)
-  const { note, back } = await company().then(({ go, maya: other }) => go(other.email))
+  const { note, back } = await company({ domain: `other${number}.example` }).then(({ go, maya: other }) =>
+    go(other.email),
+  )
   expect(back.searchParams.get('code')).not.toBeNull()
   expect(note).not.toBe('')
-  await removeDomain(ctx(), (await settings()).domains[0]!.id)
+  const { id } = (await settings()).domains[0]!
+  await enter(owner.email)
+  await require()
+  await expect(removeDomain(ctx(), id)).rejects.toMatchObject({ code: 'conflict' })
+  await require(false)
+  await removeDomain(ctx(), id)
   await expect(enter(maya.email)).rejects.toThrow(/No company sign-in is set up/)
 })
 
@@ -309,9 +326,7 @@ test('a passkey as the second step after the company counts too, and is refused 
 test('two first sign-ins at once are one person', async () => {
   const { services, go, maya } = await company()
   const [one, two] = [await go(maya.email), await go(maya.email)]
-  const results = await Promise.all(
-    [one, two].map(({ note, back }) => finishCompanySignIn(services, note, back, visitor)),
-  )
+  const results = await Promise.all([one, two].map((each) => finish(services, each)))
   expect(results.map(({ result }) => result.step)).toEqual(['done', 'done'])
 })
 
@@ -342,6 +357,8 @@ test('a provider is stored once it answers, its secret goes to no other issuer, 
   await save({ clientSecret: undefined })
   expect((await settings()).provider).toMatchObject({ required: true })
   await expect(save({ version: 1 })).rejects.toThrow(/changed since you opened it/)
+  await save({ clientSecret: OIDC_CLIENT_SECRET })
+  expect((await settings()).provider).toMatchObject({ required: true })
   await save({ issuer: `${emulators.url}/oidc/moved` })
   expect((await settings()).provider).toMatchObject({ required: false, worked: null })
   await expect(save({ currentPassword: 'guessed' })).rejects.toMatchObject({ field: 'currentPassword' })
@@ -354,7 +371,16 @@ test('Microsoft’s emails count within the company’s own tenant', async () =>
   await save({ kind: 'microsoft', tenant, issuer: undefined })
   expect((await settings()).provider).toMatchObject({ kind: 'microsoft', tenant })
   expect((await enter(maya.email)).result.step).toBe('done')
-  await expect(enter(maya.email, { twist: 'unverified' })).rejects.toThrow(/verified/)
+  await expect(enter(maya.email, { twist: 'private' })).rejects.toThrow(/verified/)
+  // A new client names people as the one before.
+  await save({
+    kind: 'microsoft',
+    tenant,
+    issuer: undefined,
+    clientId: GOOGLE_CLIENT_ID,
+    clientSecret: GOOGLE_CLIENT_SECRET,
+  })
+  expect((await enter(maya.email)).result.step).toBe('done')
   const { version } = await settings()
   await removeProvider(services, ctx(), { currentPassword: PASSWORD, version })
   await expect(enter(maya.email)).rejects.toThrow(/No company sign-in/)
@@ -374,6 +400,8 @@ test('Google takes the operator’s client, and nothing is entered', async () =>
     await save({ kind: 'google', issuer: undefined, clientId: undefined, clientSecret: undefined })
     expect((await enter(maya.email)).result.step).toBe('done')
     expect((await go(maya.email)).url.searchParams.get('hd')).toBe(domain)
+    // A private account at Google keeps an email that its person had once.
+    await expect(enter(maya.email, { twist: 'private' })).rejects.toThrow(/verified/)
   } finally {
     for (const name of names) delete process.env[name]
     resetEnv()
@@ -390,4 +418,60 @@ test('of two accounts with one domain, each proves it, and the user chooses', as
   const both = await start()
   if (both.step !== 'platform') throw new Error(both.step)
   expect(both.platforms.map(({ id }) => id).sort()).toEqual([first.account.id, second.account.id].sort())
+})
+
+test('an answer to one account is nothing for another, whose provider may be hostile', async () => {
+  const honest = await company()
+  const hostile = await company({ domain: `hostile${number}.example` })
+  const { back, note } = await honest.go(honest.maya.email)
+  expect(back.pathname).toBe(`/login/company/callback/${honest.account.id}`)
+  const begun = await hostile.go(hostile.maya.email)
+  // The hostile provider sends its visitor on to the honest one, which leads back with the hostile one's state.
+  const mixed = new URL(back)
+  mixed.searchParams.set('state', begun.back.searchParams.get('state')!)
+  await expect(finish(hostile.services, { note: begun.note, back: mixed })).rejects.toMatchObject({
+    code: 'unauthorized',
+  })
+  const shared = new URL(back)
+  shared.pathname = '/login/company/callback'
+  await expect(finish(honest.services, { note, back: shared })).rejects.toMatchObject({
+    code: 'unauthorized',
+  })
+  expect((await finish(honest.services, { note, back })).result.step).toBe('done')
+})
+
+test('a domain that belongs to someone else by now vouches for nobody new', async () => {
+  const { prove, enter, maya, owner, save } = await company({ provider: false })
+  await save()
+  const { record } = await prove()
+  await enter(maya.email)
+  emulators.dns.set(record.name, ['switchboard-domain=the-buyers'])
+  await expect(enter(owner.email)).rejects.toThrow(/is gone/)
+  expect((await enter(maya.email)).result.step).toBe('done')
+})
+
+test('no owner can vouch for a super user', async () => {
+  const { enter, person } = await company()
+  const root = await person('root', { role: 'super' })
+  await expect(enter(root.email, { twist: 'mfa' })).rejects.toThrow(/Super users/)
+})
+
+test('an email that goes to someone else takes no link along', async () => {
+  const { enter, maya, owner, account, domain } = await company()
+  await enter(maya.email)
+  const ctx = makeCtx(db, account, owner)
+  const { firstName, lastName, version } = await getEmployee(ctx, maya.id)
+  const bob = { firstName, lastName, email: `bob@${domain}`, groups: [], locations: [] }
+  await updateEmployee(ctx, maya.id, { ...employeeSchema.parse(bob), version })
+  emulators.oidc.people.push({ subject: 'bob', email: `bob@${domain}`, name: 'Bob' })
+  await expect(enter(maya.email)).rejects.toThrow(/Nobody here has the email/)
+  expect((await enter(`bob@${domain}`)).result.step).toBe('done')
+})
+
+test.each([
+  { kind: 'other', issuer: 'https://login.microsoftonline.com/common/v2.0' },
+  { kind: 'other', issuer: 'https://company.example/.well-known/openid-configuration' },
+  { kind: 'microsoft', tenant: '9188040d-6c67-4c5b-b112-36a304b66dad' },
+])('an issuer that is not one company’s is refused: $issuer $tenant', (values) => {
+  expect(providerSchema.safeParse({ ...values, currentPassword: 'x', version: 0 }).success).toBe(false)
 })

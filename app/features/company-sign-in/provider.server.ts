@@ -13,6 +13,10 @@ export interface Provider {
   issuer: string
   clientId: string
   clientSecret: string
+  /** Whose client it is; null for the operator's. */
+  accountId: string | null
+  /** Changes with each change of it. */
+  version: number
 }
 
 /** Secrets of one sign-in, which the browser carries in a sealed cookie. */
@@ -38,7 +42,12 @@ const REFUSED = 'Your company’s sign-in couldn’t be verified. Try again, or 
 
 const trustedOrigins = () => env().SIGN_IN_PRIVATE_ORIGINS.split(/\s+/).filter(Boolean)
 
-export const redirectUri = (): string => `${env().APP_URL}${CALLBACK_PATH}`
+/**
+ * Where a provider leads back to. Each account has its own address, so that the answer of one account's provider can't be
+ * handed in as that of another's, which may be hostile (mix-up attacks, RFC 9700, 4.4).
+ */
+export const redirectUri = (accountId: string | null): string =>
+  `${env().APP_URL}${CALLBACK_PATH}${accountId === null ? '' : `/${accountId}`}`
 
 /** Owners enter issuers, so that nothing is fetched from a private network. */
 async function fetchFromProvider(
@@ -98,7 +107,7 @@ export async function signInPage(
     const verifier = oidc.randomPKCECodeVerifier()
     const [state, nonce] = [oidc.randomState(), oidc.randomNonce()]
     const url = oidc.buildAuthorizationUrl(config, {
-      redirect_uri: redirectUri(),
+      redirect_uri: redirectUri(provider.accountId),
       scope: 'openid email profile',
       code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
@@ -123,7 +132,7 @@ export async function signInPage(
 export async function personOf(provider: Provider, back: URL, secrets: Secrets): Promise<Person> {
   try {
     const { oidc, config } = await configure(provider)
-    const address = new URL(redirectUri())
+    const address = new URL(redirectUri(provider.accountId))
     address.search = back.search
     const tokens = await oidc.authorizationCodeGrant(config, address, {
       pkceCodeVerifier: secrets.verifier,
@@ -134,7 +143,7 @@ export async function personOf(provider: Provider, back: URL, secrets: Secrets):
     const claims = tokens.claims()!
     const { amr } = claims
     return {
-      subject: claims.sub,
+      subject: subjectOf(provider.kind, claims),
       email: verifiedEmail(provider.kind, claims),
       secondFactor: Array.isArray(amr) && amr.includes('mfa'),
     }
@@ -144,13 +153,25 @@ export async function personOf(provider: Provider, back: URL, secrets: Secrets):
   }
 }
 
-/**
- * Microsoft doesn't say whether it verified an email. Its issuer is the company's own tenant, whose admins give the
- * addresses, and the name for signing in is one of them.
- */
-function verifiedEmail(kind: ProviderKind, claims: Record<string, unknown>): string | null {
-  const { email, email_verified: verified, preferred_username: name } = claims
-  const given = typeof email === 'string' ? email : kind === 'microsoft' ? name : null
-  const vouched = verified === true || verified === 'true' || (kind === 'microsoft' && verified === undefined)
-  return vouched && typeof given === 'string' && given.includes('@') ? given.trim().toLowerCase() : null
+/** At Microsoft `sub` is another one for each client, so that a new client would make everyone someone else. */
+function subjectOf(kind: ProviderKind, { sub, oid }: Claims): string {
+  if (kind !== 'microsoft') return sub
+  if (typeof oid !== 'string') throw new Error('The ID token has no oid')
+  return oid
 }
+
+/**
+ * Google vouches for an email only where the account is one of a company's (`hd`): a private account keeps an email that its
+ * person had once. Microsoft's admins give the names for signing in (`preferred_username`), but guests (`idp`) have theirs from
+ * another directory, and anything can be in `email` unless it is marked as verified (`xms_edov`).
+ */
+function verifiedEmail(kind: ProviderKind, claims: Claims): string | null {
+  const { email, email_verified: verified, preferred_username: name, hd, idp, iss, xms_edov: edov } = claims
+  const isTrue = (claim: unknown) => [true, 1, 'true', '1'].includes(claim as never)
+  let given: unknown = isTrue(verified) ? email : null
+  if (kind === 'google' && typeof hd !== 'string') given = null
+  if (kind === 'microsoft') given = idp !== undefined && idp !== iss ? null : isTrue(edov) ? email : name
+  return typeof given === 'string' && given.includes('@') ? given.trim().toLowerCase() : null
+}
+
+type Claims = { sub: string; iss: string } & Record<string, unknown>

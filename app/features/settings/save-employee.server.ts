@@ -131,7 +131,11 @@ export async function updateEmployee(
       .set({ ...columns(input), role, version: nextVersion(users) })
       .where(eq(users.id, id))
     await setMemberships(tx, ctx, id, input)
-    if (before.passwordHash === '' && before.email !== input.email) await inviteUser(tx, ctx, id)
+    if (before.email !== input.email) {
+      if (before.passwordHash === '') await inviteUser(tx, ctx, id)
+      // The seat may go to someone else, whom the company's sign-in vouches for next.
+      await tx.delete(companyIdentities).where(eq(companyIdentities.userId, id))
+    }
     await audit(tx, ctx, {
       action: CHANGED_EMPLOYEE,
       entity: 'user',

@@ -9,7 +9,7 @@ import { callRecordings, calls, callTranscripts, locations } from '#db/schema/in
 import { enqueue } from '#jobs/enqueue.ts'
 import { recordingAudio } from './audio.server.ts'
 import { transcriptsChanged } from './events.ts'
-import { askProvider, type Channels, keyOf, removeAtProvider, serviceOf } from './provider.server.ts'
+import { askProvider, type Channels, keyOf, serviceOf } from './provider.server.ts'
 import type { Language } from './transcript.ts'
 
 type Row = typeof callTranscripts.$inferSelect
@@ -66,8 +66,8 @@ export async function askTranscript(ctx: Ctx, recordingId: string): Promise<void
     channels: channelsOf(recording.kind, direction),
   })
   if (answer === 'refused') return failTranscript(ctx, row.id, REFUSED)
-  const kept = await ctx.db((tx) =>
-    tx
+  await ctx.db(async (tx) => {
+    const kept = await tx
       .update(callTranscripts)
       .set({ providerSid: answer.sid })
       .where(
@@ -77,10 +77,10 @@ export async function askTranscript(ctx: Ctx, recordingId: string): Promise<void
           eq(callTranscripts.state, 'asked'),
         ),
       )
-      .returning({ id: callTranscripts.id }),
-  )
-  // The recording was deleted, or another answer came first.
-  if (kept.length === 0) await removeAtProvider(answer.sid)
+      .returning({ id: callTranscripts.id })
+    // The recording was deleted, or another answer came first.
+    if (kept.length === 0) await removeLater(tx, ctx, answer.sid)
+  })
 }
 
 /** The provider puts the first participant of a conference into the first channel, and the others into the second. */

@@ -16,7 +16,6 @@ import {
   readKey,
   readState,
   readWords,
-  removeAtProvider,
 } from './provider.server.ts'
 import type { Speaker } from './transcript.ts'
 
@@ -55,7 +54,7 @@ export async function receiveTranscriptEvent(
 }
 
 /**
- * Stores what the provider understood, once, and deletes its copy.
+ * Stores what the provider understood, once, and has its copy deleted.
  * @throws when the provider doesn't answer, so that the job is retried
  */
 export async function fetchTranscript(ctx: Ctx, id: string, sid: string): Promise<void> {
@@ -67,15 +66,21 @@ export async function fetchTranscript(ctx: Ctx, id: string, sid: string): Promis
     if (row?.providerSid === sid) await failTranscript(ctx, id, FAILED)
     return
   }
-  if (!row || row.state === 'done') return removeAtProvider(sid)
-  await keepWords(ctx, id, found, await readWords(sid))
-  await removeAtProvider(sid)
+  if (!row || row.state === 'done') return ctx.db((tx) => removeLater(tx, ctx, sid))
+  await keepWords(ctx, id, sid, found, await readWords(sid))
 }
 
 type Words = Awaited<ReturnType<typeof readWords>>
 
-async function keepWords(ctx: Ctx, id: string, found: ProviderTranscript, words: Words): Promise<void> {
+async function keepWords(
+  ctx: Ctx,
+  id: string,
+  sid: string,
+  found: ProviderTranscript,
+  words: Words,
+): Promise<void> {
   await ctx.db(async (tx) => {
+    await removeLater(tx, ctx, sid)
     const [row] = await tx
       .select({ transcript: callTranscripts, kind: callRecordings.kind, direction: calls.direction })
       .from(callTranscripts)
@@ -84,6 +89,9 @@ async function keepWords(ctx: Ctx, id: string, found: ProviderTranscript, words:
       .where(eq(callTranscripts.id, id))
       .for('no key update', { of: callTranscripts })
     if (!row || row.transcript.state === 'done') return
+    // When an answer was lost, the recording was transcribed twice, and either transcript may come first.
+    const { providerSid } = row.transcript
+    if (providerSid && providerSid !== sid) await removeLater(tx, ctx, providerSid)
     const said = speakersOf(words.sentences, channelsOf(row.kind, row.direction))
     const texts = maskSaid(said)
     const rows = said.map(({ speaker, startMs, endMs }, position) => ({

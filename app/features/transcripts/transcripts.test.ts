@@ -20,6 +20,7 @@ import { askTranscript, requestTranscript } from './ask.server.ts'
 import { readAudio } from './audio.server.ts'
 import { checkTranscript, fetchTranscript, receiveTranscriptEvent } from './fetch.server.ts'
 import { getLocationTranscripts, saveLocationTranscripts } from './location.server.ts'
+import { keyOf, removeAtProvider } from './provider.server.ts'
 import { sentenceSearch } from './search-source.server.ts'
 import { editSummary, transcriptsOfCall } from './transcripts.server.ts'
 
@@ -122,12 +123,20 @@ async function recorded(values: Partial<typeof callRecordings.$inferInsert> = {}
 }
 
 const atProvider = () => [...twilio.emulators.twilio.intelligence.transcripts.values()]
+/** The transcripts that jobs delete at the provider. */
+const removals = async () =>
+  (
+    await db.admin<{ sid: string }[]>`
+      select payload ->> 'sid' as sid from graphile_worker._private_jobs
+      where payload ->> 'accountId' = ${made.account.id} and payload ->> 'sid' is not null
+        and payload ->> 'transcriptId' is null`
+  ).map(({ sid }) => sid)
 
 test('a recording is transcribed with its speakers, summary and next steps, and the provider’s copy is deleted', async () => {
   const { recordingId, row, seen, come } = await recorded()
   await askTranscript(ctxOf(), recordingId)
   expect(await row()).toMatchObject({ state: 'asked', provider_sid: expect.stringMatching(/^GT/) })
-  await come()
+  const { transcript_sid: sid } = await come()
   const transcript = await seen()
   expect(transcript).toMatchObject({
     state: 'done',
@@ -143,6 +152,8 @@ test('a recording is transcribed with its speakers, summary and next steps, and 
   expect(transcript.sentences.map(({ startMs }) => startMs)).toEqual(
     transcript.sentences.map(({ startMs }) => startMs).toSorted((one, other) => one - other),
   )
+  expect(await removals()).toContain(sid)
+  await removeAtProvider(sid as string)
   expect(atProvider()).toEqual([])
   expect(bus.events.map(({ name }) => name)).toContain('refresh_transcripts')
 })
@@ -225,9 +236,26 @@ describe('one that does not come', () => {
     const { recordingId, row, seen } = await recorded()
     await askTranscript(ctxOf(), recordingId)
     await eventually(async () => events.shift())
-    await checkTranscript(ctxOf(), (await row()).id as string)
+    const { id, provider_sid: sid } = await row()
+    await checkTranscript(ctxOf(), id as string)
     expect((await seen()).state).toBe('done')
+    expect(await removals()).toContain(sid)
   })
+})
+
+test('deletes both copies at the provider when a recording was transcribed twice', async () => {
+  await twilio.control('/faults', { on: 'rest', action: 'fail-after', path: '/v2/Transcripts', times: 1 })
+  const { recordingId, row, seen } = await recorded()
+  await expect(askTranscript(ctxOf(), recordingId)).rejects.toThrow()
+  await askTranscript(ctxOf(), recordingId)
+  const { id, provider_sid: second } = (await row()) as { id: string; provider_sid: string }
+  const [first] = atProvider().filter(
+    ({ sid, customerKey }) => sid !== second && customerKey === keyOf({ accountId: made.account.id, id }),
+  )
+  await eventually(async () => first!.status === 'completed')
+  await fetchTranscript(ctxOf(), id, first!.sid)
+  expect((await seen()).state).toBe('done')
+  expect(await removals()).toEqual(expect.arrayContaining([first!.sid, second]))
 })
 
 test('one in Spanish keeps its language, and has no summary', async () => {

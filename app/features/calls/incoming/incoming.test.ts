@@ -25,7 +25,7 @@ const services = { pool: db.pool, bus, now: () => new Date(now) }
 const text = (words: string) => ({ type: 'text', text: words })
 
 let made: Awaited<ReturnType<typeof makeAccount>>
-// Of Idaho, where one who hears of a recording need not agree to it.
+// In Idaho one who hears of a recording need not agree to it.
 const idaho = () => `+1208${nextNumber().slice(4)}`
 beforeAll(async () => {
   made = await makeAccount(db)

@@ -22,7 +22,8 @@ export function DomainList({
       <div className="flex flex-col gap-4 p-4">
         <p className="text-muted text-sm">
           Who has an email of a proved domain can sign in with their company account. To prove one, add the
-          TXT record at the company where you bought the domain.
+          TXT record at the company where you bought the domain, and keep it: it is looked at again when
+          someone signs in so for the first time.
         </p>
         {domains.length > 0 ? (
           <ul className="divide-y divide-line rounded-lg border border-line">

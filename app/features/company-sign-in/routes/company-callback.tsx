@@ -15,13 +15,17 @@ import type { Route } from './+types/company-callback'
 export const meta: Route.MetaFunction = () => [{ title: 'Company sign-in · Switchboard' }]
 
 /** Where the provider leads back to. */
-export async function loader({ request, url, context }: Route.LoaderArgs) {
+export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const headers = new Headers()
   headers.append('Set-Cookie', clearNoteCookie())
   try {
     const { result, target } = await orUnavailable(
-      finishCompanySignIn(services, noteFrom(request.headers), url, visitorOf(request, context)),
+      finishCompanySignIn(
+        services,
+        { sealed: noteFrom(request.headers), accountId: params.accountId ?? null, back: url },
+        visitorOf(request, context),
+      ),
     )
     if (result.step === 'mfa') {
       headers.append('Set-Cookie', pendingCookie(result.pending))
