@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { liveCard, visibleBoard } from '#app/features/boards/boards.server.ts'
 import { notifyUsers } from '#app/features/push/notify.server.ts'
@@ -235,11 +235,20 @@ async function publish(tx: Tx, conversationIds: readonly string[]): Promise<void
   tx.after(snoozesChanged())
 }
 
-/** Ends a snooze of the team or of the user. Nothing happens to one that has ended. @throws AppError not-found */
+/**
+ * Ends a snooze of the team or of the user. Nothing happens to one that has ended.
+ * @throws AppError not-found; forbidden for a conversation when the user can't text
+ */
 export async function endSnooze(ctx: Ctx, id: string): Promise<void> {
-  const [found] = await ctx.db((tx) => tx.select().from(snoozes).where(eq(snoozes.id, id)))
-  if (!found || (found.userId !== null && found.userId !== requireActor(ctx).id))
-    throw notFound('This snooze')
+  const found = await ctx.db(async (tx) => {
+    const [snoozed] = await tx.select().from(snoozes).where(eq(snoozes.id, id))
+    if (!snoozed || (snoozed.userId !== null && snoozed.userId !== requireActor(ctx).id)) {
+      throw notFound('This snooze')
+    }
+    if (snoozed.conversationId) requireMessaging(ctx)
+    if (snoozed.cardId) await requireCards(tx, ctx, [snoozed.cardId])
+    return snoozed
+  })
   await endAll(ctx, [found], () => true)
 }
 
@@ -291,8 +300,8 @@ async function wait(tx: Database, ids: readonly string[]): Promise<void> {
 }
 
 /**
- * The task: brings back what was snoozed until now, and notifies the user who snoozed it unless it was dealt with. "Waiting
- * on us" has it at its time, also when the task is late.
+ * The task: brings back what was snoozed until now, and notifies the user who snoozed it unless it was dealt with or the team
+ * has snoozed it for longer. "Waiting on us" has it at its time, also when the task is late.
  */
 export async function returnSnoozed(ctx: Ctx, snoozeId: string): Promise<void> {
   const returned = await ctx.db(async (tx) => {
@@ -311,13 +320,17 @@ export async function returnSnoozed(ctx: Ctx, snoozeId: string): Promise<void> {
       return null
     }
     await tx.update(snoozes).set({ endedAt: ctx.now(), endedWhy: 'time' }).where(eq(snoozes.id, snoozeId))
-    await wait(tx, rooms)
+    const held = await heldByTeam(tx, ctx, snoozed)
+    // An answered conversation that a user snoozed for themselves doesn't wait for everyone then.
+    if (!held && (snoozed.userId === null || snoozed.wasWaiting)) await wait(tx, rooms)
     await publish(tx, rooms)
-    return (await stillWaits(tx, snoozed)) ? snoozed : null
+    return !held && (await stillWaits(tx, snoozed)) ? snoozed : null
   })
   if (!returned) return
-  const what = returned.conversationId ? 'A conversation' : returned.callId ? 'A call' : 'A card'
-  const words = { title: 'Back from snooze', body: `${what} you snoozed is back in “Waiting on us”.` }
+  const { conversationId, callId, userId, wasWaiting } = returned
+  const what = conversationId ? 'A conversation' : callId ? 'A call' : 'A card'
+  const where = conversationId && userId && !wasWaiting ? '' : ' in “Waiting on us”'
+  const words = { title: 'Back from snooze', body: `${what} you snoozed is back${where}.` }
   await notifyUsers(
     ctx,
     [returned.createdBy],
@@ -325,10 +338,30 @@ export async function returnSnoozed(ctx: Ctx, snoozeId: string): Promise<void> {
       plain: words,
       detailed: words,
       tag: `snooze-${returned.id}`,
-      url: returned.conversationId ? `/messages/${returned.conversationId}` : '/waiting',
+      url: conversationId ? `/messages/${conversationId}` : '/waiting',
     },
     TTL_SECONDS,
   )
+}
+
+/** Whether the team still snoozes what a user had snoozed for themselves. */
+async function heldByTeam(
+  tx: Database,
+  ctx: Ctx,
+  { conversationId, callId, cardId }: Snooze,
+): Promise<boolean> {
+  const held = await tx
+    .select({ id: snoozes.id })
+    .from(snoozes)
+    .where(
+      and(
+        isNull(snoozes.endedAt),
+        isNull(snoozes.userId),
+        sql`coalesce(${snoozes.conversationId}, ${snoozes.callId}, ${snoozes.cardId}) = ${conversationId ?? callId ?? cardId}::uuid`,
+        or(isNull(snoozes.until), gt(snoozes.until, ctx.now())),
+      ),
+    )
+  return held.length > 0
 }
 
 /** Nobody has dealt with it: conversations end their snoozes themselves when they are answered. */

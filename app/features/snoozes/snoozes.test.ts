@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { notifyUsers } from '#app/features/push/notify.server.ts'
+import { addCallActivity } from '#app/features/timeline/call-activity.server.ts'
 import { receiveCall } from '#app/features/calls/incoming/incoming.server.ts'
 import { countUnworkedCalls } from '#app/features/calls/log/call-log.server.ts'
 import { dueCards } from '#app/features/boards/cards.server.ts'
@@ -16,7 +18,7 @@ import { mergeClients } from '#app/features/merge/merge-clients.server.ts'
 import { undoMerge } from '#app/features/merge/undo-merge.server.ts'
 import { receiveText } from '#app/features/texting/incoming/receive.server.ts'
 import { sendText } from '#app/features/texting/texts.server.ts'
-import { calls, taskBoards, taskCards, taskLanes, users } from '#db/schema/index.ts'
+import { calls, clients, taskBoards, taskBoardUsers, taskCards, taskLanes, users } from '#db/schema/index.ts'
 import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { listWaiting } from '#app/features/waiting/waiting.server.ts'
@@ -24,7 +26,13 @@ import { eq } from 'drizzle-orm'
 import type { Subject } from './snooze.ts'
 import { endSnooze, endSnoozesMadeAt, openSnooze, returnSnoozed, snooze } from './snoozes.server.ts'
 
+vi.mock('#app/features/push/notify.server.ts', { spy: true })
+
 const db = useDatabase()
+
+beforeEach(() => {
+  vi.clearAllMocks()
+})
 
 const HOUR = 3_600_000
 
@@ -42,8 +50,13 @@ async function agency() {
   const services = { pool: db.pool, bus, now }
   const from = `+${client.mobilePhone}`
   const to = `+${number.number}`
-  const text = (Body = 'Are you there?') =>
-    receiveText(services, { MessageSid: `SM${randomUUID().replaceAll('-', '')}`, From: from, To: to, Body })
+  const text = (Body = 'Are you there?', sender = from) =>
+    receiveText(services, {
+      MessageSid: `SM${randomUUID().replaceAll('-', '')}`,
+      From: `+${sender.replace('+', '')}`,
+      To: to,
+      Body,
+    })
   const call = () =>
     receiveCall(services, { CallSid: `CA${randomUUID().replaceAll('-', '')}`, From: from, To: to })
   await text()
@@ -162,6 +175,104 @@ test('snoozed for oneself, it goes on waiting for the others', async () => {
   clock.now = new Date('2026-11-18T19:00:00Z')
   expect((await listWaiting(ctx)).items).toMatchObject([{ snooze: { mine: true, back: 'time' } }])
   expect((await listWaiting(other)).items).toMatchObject([{ snooze: null }])
+})
+
+test('a snooze for oneself that ends brings nothing back while the team snoozes it', async () => {
+  const { ctx, other, clock, sam, conversation, waits, live } = await agency()
+  await snooze(ctx, [conversation], at('2026-11-18T11:00', 'me'))
+  const [mine] = (await live()) as [string]
+  await snooze(other, [conversation], at('2026-11-23T09:00'))
+  clock.now = new Date('2026-11-18T18:00:00Z')
+  await returnSnoozed(ctx, mine)
+  expect(notifyUsers).not.toHaveBeenCalled()
+  expect(await getConversation(ctx, conversation.id)).toMatchObject({ status: 'open' })
+  expect([await waits(ctx), await waits(other)]).toEqual([[], []])
+  const [team] = (await live()) as [string]
+  clock.now = new Date('2026-11-23T16:00:00Z')
+  await returnSnoozed(ctx, team)
+  expect(notifyUsers).toHaveBeenCalledTimes(1)
+  expect(await waits(ctx)).toEqual([conversation.id])
+  expect(sam.id).not.toBe(vi.mocked(notifyUsers).mock.calls[0]![1][0])
+})
+
+test('an answered conversation that a user snoozed for themselves waits for no one else', async () => {
+  const { ctx, other, clock, sam, conversation, waits, snoozed, live } = await agency()
+  await viewConversation(ctx, conversation.id)
+  await snooze(ctx, [conversation], at('2026-11-18T11:00', 'me'))
+  expect(await snoozed()).toMatchObject([{ id: conversation.id }])
+  clock.now = new Date('2026-11-18T18:00:00Z')
+  expect(await waits()).toEqual([])
+  const [id] = (await live()) as [string]
+  await returnSnoozed(ctx, id)
+  expect(await getConversation(ctx, conversation.id)).toMatchObject({ status: 'open', snoozes: [] })
+  expect([await waits(ctx), await waits(other), await countUnreadConversations(other)]).toEqual([[], [], 0])
+  const [, to, { plain }] = vi.mocked(notifyUsers).mock.calls[0]!
+  expect([to, plain.body]).toEqual([[sam.id], 'A conversation you snoozed is back.'])
+})
+
+test('a text from another number of the client ends the snoozes of all that is theirs', async () => {
+  const all = await agency()
+  const { ctx, account, client, conversation, waits, live } = all
+  const landline = '12085550199'
+  await ctx.db((tx) => tx.update(clients).set({ coMobilePhone: landline }).where(eq(clients.id, client.id)))
+  const { call } = await addCallAndCard(all, { phoneNumber: null, clientId: null })
+  await ctx.db((tx) =>
+    addCallActivity(tx, ctx, {
+      id: call.id,
+      clientId: client.id,
+      format: 'inbound',
+      status: 'missed',
+      userId: null,
+      phoneNumber: null,
+    }),
+  )
+  expect(await openSnooze(ctx, [call])).toMatchObject({ canAnswer: true })
+  await snooze(ctx, [conversation, call], { until: 'reply', who: 'team' })
+  const stranger = await makeClient(db, account.id)
+  await all.text('Wrong number', stranger.mobilePhone!)
+  expect(await live()).toHaveLength(2)
+  await all.text('It is me, from home', landline)
+  expect(await live()).toEqual([])
+  expect(await waits()).toEqual(expect.arrayContaining([conversation.id, call.id]))
+})
+
+test('two people of a client text at the same time', async () => {
+  const { ctx, client, conversation, text, live } = await agency()
+  const spouse = '12085550198'
+  await ctx.db((tx) => tx.update(clients).set({ coMobilePhone: spouse }).where(eq(clients.id, client.id)))
+  await text('Hi', spouse)
+  const ids = (await listWaiting(ctx)).items.map(({ id }): Subject => ({ kind: 'conversation', id }))
+  expect(ids).toHaveLength(2)
+  for (const _ of [1, 2, 3]) {
+    await snooze(ctx, ids, { until: 'reply', who: 'team' })
+    expect(await Promise.all([text('One'), text('Two', spouse)])).toEqual(['stored', 'stored'])
+    expect(await live()).toEqual([])
+  }
+  expect(await getConversation(ctx, conversation.id)).toMatchObject({ status: 'attention' })
+})
+
+test('ending a snooze takes what snoozing takes', async () => {
+  const all = await agency()
+  const { ctx, other, conversation, live } = all
+  await snooze(ctx, [conversation], { until: 'reply', who: 'team' })
+  const [id] = (await live()) as [string]
+  await expect(endSnooze({ ...other, can: { ...other.can, message: false } }, id)).rejects.toMatchObject({
+    code: 'forbidden',
+  })
+  await endSnooze(ctx, id)
+  const { card } = await addCallAndCard(all, { phoneNumber: null, clientId: all.client.id })
+  await snooze(ctx, [card], { until: 'reply', who: 'team' })
+  await ctx.db(async (tx) => {
+    const [{ boardId } = { boardId: '' }] = await tx
+      .select({ boardId: taskCards.boardId })
+      .from(taskCards)
+      .where(eq(taskCards.id, card.id))
+    await tx.insert(taskBoardUsers).values({ accountId: all.account.id, boardId, userId: all.sam.id })
+  })
+  const [ofCard] = (await live()) as [string]
+  await expect(endSnooze(other, ofCard)).rejects.toMatchObject({ code: 'not-found' })
+  await endSnooze(ctx, ofCard)
+  expect(await live()).toEqual([])
 })
 
 test('the list of conversations has those the user snoozed among the others, on each page', async () => {
