@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, expect, test, vi } from 'vitest'
-import { notifyUsers } from '#app/features/push/notify.server.ts'
+import { expect, test } from 'vitest'
+import { userNotified } from '#app/features/push/events.ts'
+import type { UserNotification } from '#app/features/push/notification.ts'
 import { addCallActivity } from '#app/features/timeline/call-activity.server.ts'
 import { receiveCall } from '#app/features/calls/incoming/incoming.server.ts'
 import { countUnworkedCalls } from '#app/features/calls/log/call-log.server.ts'
@@ -26,13 +27,7 @@ import { eq } from 'drizzle-orm'
 import type { Subject } from './snooze.ts'
 import { endSnooze, endSnoozesMadeAt, openSnooze, returnSnoozed, snooze } from './snoozes.server.ts'
 
-vi.mock('#app/features/push/notify.server.ts', { spy: true })
-
 const db = useDatabase()
-
-beforeEach(() => {
-  vi.clearAllMocks()
-})
 
 const HOUR = 3_600_000
 
@@ -44,6 +39,10 @@ async function agency() {
   const bus = recordingBus()
   const sam = await makeUser(db, account.id, { firstName: 'Sam', role: 'owner' })
   const luis = await makeUser(db, account.id, { firstName: 'Luis', role: 'owner' })
+  // Users with an open page are notified there.
+  await db.admin`
+    insert into presence (account_id, user_id, last_seen_at)
+    select account_id, id, '2099-01-01' from users where account_id = ${account.id}`
   const ctx = makeCtx(db, account, sam, { now, bus })
   const other = makeCtx(db, account, luis, { now, bus })
   const client = await makeClient(db, account.id)
@@ -69,7 +68,12 @@ async function agency() {
       select id from snoozes where account_id = ${account.id} and ended_at is null`
     return rows.map(({ id }) => id)
   }
+  const notified = () =>
+    bus.events
+      .filter(({ name }) => name === userNotified.eventName)
+      .map(({ topic, data }) => ({ topic, ...(data as UserNotification) }))
   return {
+    notified,
     account,
     location,
     clock,
@@ -178,25 +182,26 @@ test('snoozed for oneself, it goes on waiting for the others', async () => {
 })
 
 test('a snooze for oneself that ends brings nothing back while the team snoozes it', async () => {
-  const { ctx, other, clock, sam, conversation, waits, live } = await agency()
+  const { ctx, other, clock, luis, conversation, waits, live, notified } = await agency()
   await snooze(ctx, [conversation], at('2026-11-18T11:00', 'me'))
   const [mine] = (await live()) as [string]
   await snooze(other, [conversation], at('2026-11-23T09:00'))
   clock.now = new Date('2026-11-18T18:00:00Z')
   await returnSnoozed(ctx, mine)
-  expect(notifyUsers).not.toHaveBeenCalled()
+  expect(notified()).toEqual([])
   expect(await getConversation(ctx, conversation.id)).toMatchObject({ status: 'open' })
   expect([await waits(ctx), await waits(other)]).toEqual([[], []])
   const [team] = (await live()) as [string]
   clock.now = new Date('2026-11-23T16:00:00Z')
   await returnSnoozed(ctx, team)
-  expect(notifyUsers).toHaveBeenCalledTimes(1)
+  expect(notified()).toMatchObject([
+    { topic: `user:${luis.id}`, body: expect.stringMatching(/Waiting on us/) },
+  ])
   expect(await waits(ctx)).toEqual([conversation.id])
-  expect(sam.id).not.toBe(vi.mocked(notifyUsers).mock.calls[0]![1][0])
 })
 
 test('an answered conversation that a user snoozed for themselves waits for no one else', async () => {
-  const { ctx, other, clock, sam, conversation, waits, snoozed, live } = await agency()
+  const { ctx, other, clock, sam, conversation, waits, snoozed, live, notified } = await agency()
   await viewConversation(ctx, conversation.id)
   await snooze(ctx, [conversation], at('2026-11-18T11:00', 'me'))
   expect(await snoozed()).toMatchObject([{ id: conversation.id }])
@@ -206,8 +211,13 @@ test('an answered conversation that a user snoozed for themselves waits for no o
   await returnSnoozed(ctx, id)
   expect(await getConversation(ctx, conversation.id)).toMatchObject({ status: 'open', snoozes: [] })
   expect([await waits(ctx), await waits(other), await countUnreadConversations(other)]).toEqual([[], [], 0])
-  const [, to, { plain }] = vi.mocked(notifyUsers).mock.calls[0]!
-  expect([to, plain.body]).toEqual([[sam.id], 'A conversation you snoozed is back.'])
+  expect(notified()).toMatchObject([
+    {
+      topic: `user:${sam.id}`,
+      body: 'A conversation you snoozed is back.',
+      url: `/messages/${conversation.id}`,
+    },
+  ])
 })
 
 test('a text from another number of the client ends the snoozes of all that is theirs', async () => {
