@@ -166,6 +166,7 @@ const FOR_WORKERS = [
   'expired_sms_leases',
   'orphaned_chat_uploads',
   'orphaned_uploads',
+  'overdue_snoozes',
   'password_reset_recipient',
   'password_reset_set_code',
   'purge_api_replays',
