@@ -61,6 +61,7 @@ test('every index except unique lookups starts with the account', async () => {
     'sessions_token_hash_index',
     'sign_in_domains_look_up',
     'sms_deliveries_lease',
+    'snoozes_due',
     'users_email_index',
   ])
 })

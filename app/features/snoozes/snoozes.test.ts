@@ -131,7 +131,8 @@ test('the job of a snooze whose time has not come ends nothing', async () => {
 })
 
 test('a lost job is made up for', async () => {
-  const { ctx, clock, services, account, conversation, live } = await agency()
+  const { ctx, clock, account, conversation, live, ...rest } = await agency()
+  const services = { ...rest.services, pool: db.workerPool }
   await snooze(ctx, [conversation], at('2026-11-18T12:00'))
   clock.now = new Date('2026-11-18T19:04:00Z')
   await returnOverdue(services)
