@@ -17,7 +17,10 @@ const counted = (words: readonly string[], from: number, step = 1) =>
 const NUMBERS = new Map([
   ...['zero', 'oh', 'cero'].map((word) => [word, '0'] as const),
   ...counted(ENGLISH, 1),
-  ...counted('ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(' '), 10),
+  ...counted(
+    'ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(' '),
+    10,
+  ),
   ...counted(ENGLISH_TENS, 20, 10),
   ...counted(SPANISH, 1),
   ...counted('diez once doce trece catorce quince'.split(' '), 10),
@@ -29,7 +32,7 @@ const NUMBERS = new Map([
 
 const anyOf = (words: Iterable<string>) => `(?:${[...words].join('|')})`
 /** Neither the digits of an ordinal (1st) nor the last character of “CVV2” belong to a number. */
-const NUMERAL = String.raw`(?!(?<=\bcv[vc])2\b)\d+(?!\d|(?:st|nd|rd|th)\b)`
+const NUMERAL = String.raw`\d{3}([ .-])\d{3}\1\d{4}(?!\d)|(?!(?<=\bcv[vc])2\b)\d+(?!\d|(?:st|nd|rd|th)\b)`
 const TWO_WORDS = String.raw`${anyOf(ENGLISH_TENS)}[\s-]+${anyOf(ENGLISH)}|${anyOf(['diez', ...SPANISH_TENS])}\s+y\s+${anyOf(SPANISH)}`
 const SPOKEN = new RegExp(
   String.raw`${NUMERAL}|\b(?:${anyOf(TIMES.keys())}\s+)?(?:${TWO_WORDS}|${anyOf(NUMBERS.keys())})\b`,
@@ -45,7 +48,7 @@ export const spokenDigits = (text: string): Spoken[] =>
   }))
 
 function digitsOf(found: string): string {
-  if (/^\d/.test(found)) return found
+  if (/^\d/.test(found)) return found.replace(/\D/g, '')
   const parts = found.split(/[\s-]+/).filter((part) => part !== 'y')
   const times = TIMES.get(parts[0]!)
   const [first, second] = times ? parts.slice(1) : parts
