@@ -98,7 +98,8 @@ async function cardsToMove(ctx: Ctx, clientId: string): Promise<AfterCall['cards
 
 /**
  * Stores what came of a call. What a colleague or another tab could have changed is done first; the note and the follow-up
- * have ids of the form, so that sending it again after an error adds nothing twice.
+ * have ids of the form, so that sending it again after an error adds nothing twice. A result that was chosen before the form
+ * was opened isn't chosen again: a colleague may have set another one since.
  * @throws AppError invalid at a field, also for a result that was removed or an empty form; not-found; conflict at `card`
  */
 export async function saveAfterCall(
@@ -106,15 +107,20 @@ export async function saveAfterCall(
   callId: string,
   input: z.output<typeof afterCallSchema>,
 ): Promise<void> {
-  const { result, note, noteId, followUp, followUpId, tags = [], card } = input
+  const { openedResult, note, noteId, followUp, followUpId, tags = [], card } = input
+  const result = input.result === openedResult ? undefined : input.result
   const call = await findCall(ctx, callId)
   const dueAt = whenOf(ctx, input)
   const wants = note || dueAt || tags.length > 0 || card
-  if (!result && !wants) throw new AppError('invalid', 'Choose a result, or write a note.')
+  if (!input.result && !wants) throw new AppError('invalid', 'Choose a result, or write a note.')
   if (wants && !call.client) {
     throw new AppError('invalid', 'This number isn’t a contact yet. Only a result can be stored.')
   }
   if (result) await ctx.db((tx) => requireResult(tx, result))
+  if (call.client && tags.length > 0) {
+    const added = tags.map((id) => ({ id, isActive: true }))
+    await setClientTags(ctx, call.client.id, added)
+  }
   if (card) await moveTo(ctx, card)
   if (call.client) {
     const { id: clientId } = call.client
@@ -131,13 +137,6 @@ export async function saveAfterCall(
     if (note) {
       await addNote(ctx, clientId, { note, isSticky: false, removeImage: false }, noteId)
       await takeOffLastCalls(ctx, callId)
-    }
-    if (tags.length > 0) {
-      await setClientTags(
-        ctx,
-        clientId,
-        tags.map((id) => ({ id, isActive: true })),
-      )
     }
   }
   if (result) await setResult(ctx, callId, result)
@@ -178,15 +177,18 @@ async function takeOffLastCalls(ctx: Ctx, callId: string): Promise<void> {
   )
 }
 
-/** The last choice counts. A missed call or a voicemail is reviewed by it. */
+/**
+ * The last choice counts. A missed call or a voicemail is reviewed by it.
+ * @throws AppError not-found; invalid at `result` for one that was removed
+ */
 export async function setResult(ctx: Ctx, callId: string, resultId: string): Promise<void> {
   const { id: userId } = requireActor(ctx)
   await changeCall(ctx, callId, async ({ call }, tx) => {
     if (call.direction === 'peer') throw notFound('This call')
     const { name } = await requireResult(tx, resultId)
+    if (isReviewable(call) && !call.workedBy) Object.assign(call, { workedBy: userId, workedOn: ctx.now() })
     if (call.resultId === resultId) return
     Object.assign(call, { resultId, resultBy: userId, resultAt: ctx.now() })
-    if (isReviewable(call) && !call.workedBy) Object.assign(call, { workedBy: userId, workedOn: ctx.now() })
     await audit(tx, ctx, {
       action: 'set the result of a call',
       entity: 'call',

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { findLogEntry } from '#app/features/calls/log/call-log.server.ts'
 import { listActivity } from '#app/features/timeline/activity.server.ts'
+import { setCallWorked } from '#app/features/calls/log/work-call.server.ts'
 import { listFollowUps } from '#app/features/timeline/follow-ups.server.ts'
 import { listClientTags } from '#app/features/tags/tag-members.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { activities, calls, tags, taskBoards, taskCards, taskLanes } from '#db/schema/index.ts'
 import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
-import { readAfterCall, saveAfterCall } from './after-call.server.ts'
+import { readAfterCall, saveAfterCall, setResult } from './after-call.server.ts'
 import { afterCallSchema } from './result.schema.ts'
 import {
   addDefaultResults,
@@ -134,6 +135,36 @@ test('a missed call is reviewed by its result, and the last choice counts', asyn
   const log =
     await db.admin`select detail from audit_log where action = 'set the result of a call' and entity_id = ${id} order by id`
   expect(log.map(({ detail }) => detail as string)).toEqual(['Call back later', 'Sold'])
+})
+
+test('a form opened before a colleague chose doesn’t choose its old result again', async () => {
+  const { ctx, samCtx, call, entry, idOf, sam, client } = await agency()
+  const id = await call()
+  const quoted = await idOf('Quote given')
+  await saveAfterCall(ctx, id, form({ result: quoted }))
+  await saveAfterCall(samCtx, id, form({ result: await idOf('Sold'), openedResult: quoted }))
+  await saveAfterCall(ctx, id, form({ result: quoted, openedResult: quoted, note: 'Sent the papers' }))
+  expect((await entry(id))?.result).toMatchObject({ name: 'Sold', by: { id: sam.id } })
+  const { items } = await listActivity(ctx, { clientId: client.id, limit: 20 })
+  expect(items.map(({ note }) => note)).toContain('Sent the papers')
+})
+
+test('a review that was taken back is given again with the same result', async () => {
+  const { ctx, call, entry, idOf, dana } = await agency()
+  const id = await call({ status: 'missed' })
+  const later = await idOf('Call back later')
+  await setResult(ctx, id, later)
+  await setCallWorked(ctx, id, false)
+  expect(await entry(id)).toMatchObject({ workedBy: null, result: { name: 'Call back later' } })
+  await setResult(ctx, id, later)
+  expect(await entry(id)).toMatchObject({ workedBy: { id: dana.id } })
+})
+
+test('a tag that was deleted refuses the form before anything is stored', async () => {
+  const { ctx, call, idOf } = await agency()
+  const input = form({ result: await idOf('Sold'), note: 'With a lost tag', tags: [randomUUID()] })
+  await expect(saveAfterCall(ctx, await call(), input)).rejects.toThrow(/This tag/)
+  expect(await db.admin`select 1 from activities where note = 'With a lost tag'`).toHaveLength(0)
 })
 
 test('a result that calls have leaves the list only, and an old page learns that', async () => {

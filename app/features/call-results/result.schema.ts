@@ -31,6 +31,8 @@ export const renameResultSchema = resultNameSchema.extend({
 /** The form after a call. All of it is optional, but it can't be empty. */
 export const afterCallSchema = z.object({
   result: z.uuid('Choose one of the results.').optional(),
+  /** The one that the call had when the form was opened. */
+  openedResult: z.uuid().optional(),
   note: text(MAX_NOTE_LENGTH),
   noteId: z.uuid().optional(),
   /** A `datetime-local` value in the account's zone. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { asc, eq, isNull, sql } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { AppError, EditConflict, forbidden, notFound } from '#app/lib/errors.ts'
@@ -125,6 +125,8 @@ export async function removeResult(ctx: Ctx, id: string): Promise<boolean> {
   let kept = false
   await change(ctx, async (tx, rows) => {
     const row = rowOf(rows, id)
+    // Waits for a call that is about to have it.
+    await tx.select({ id: callResults.id }).from(callResults).where(eq(callResults.id, id)).for('update')
     const [used] = await tx.select({ id: calls.id }).from(calls).where(eq(calls.resultId, id)).limit(1)
     kept = used !== undefined
     if (kept) await tx.update(callResults).set({ archivedAt: ctx.now() }).where(eq(callResults.id, id))
@@ -167,11 +169,7 @@ function requireNew(rows: readonly Row[], name: string, except: string | null): 
  * @throws AppError invalid at `result` for one that was removed
  */
 export async function requireResult(tx: Database, id: string): Promise<Row> {
-  const [row] = await tx
-    .select()
-    .from(callResults)
-    .where(and(eq(callResults.id, id)))
-    .for('share')
+  const [row] = await tx.select().from(callResults).where(eq(callResults.id, id)).for('share')
   if (row && !row.archivedAt) return row
   throw new AppError(
     'invalid',

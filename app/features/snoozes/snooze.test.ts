@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fromLocalInput } from '#app/lib/zoned.ts'
-import { readSubject, snoozeChoices, untilSentence } from './snooze.ts'
+import { readSubject, snoozeChoices, snoozedSentence, untilSentence } from './snooze.ts'
 
 const BOISE = 'America/Boise'
 const choices = (now: string) => snoozeChoices(new Date(now), BOISE).map(({ value }) => value)
@@ -39,4 +39,11 @@ test('reads what is snoozed from a URL', () => {
   const id = '0199aaaa-0000-7000-8000-000000000001'
   expect(readSubject(`call.${id}`)).toEqual({ kind: 'call', id })
   for (const wrong of ['', 'call', `user.${id}`, 'card.1']) expect(readSubject(wrong)).toBeNull()
+})
+
+test('says how many were left out', () => {
+  expect(snoozedSentence(1, 0)).toBe('Snoozed')
+  expect(snoozedSentence(3, 0)).toBe('3 snoozed')
+  expect(snoozedSentence(3, 1)).toBe('3 snoozed. 1 left out: it has a new text or was completed.')
+  expect(snoozedSentence(1, 2)).toBe('1 snoozed. 2 left out: they have new texts or were completed.')
 })

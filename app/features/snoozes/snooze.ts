@@ -59,3 +59,10 @@ export function untilSentence(until: string | null, now: Date, timeZone: string)
     ? `until ${formatTime(at, timeZone)}`
     : `until ${formatDateTime(at, timeZone)}`
 }
+
+/** "3 snoozed", and how many were left out because they changed. */
+export function snoozedSentence(snoozed: number, left: number): string {
+  if (left === 0) return snoozed === 1 ? 'Snoozed' : `${snoozed} snoozed`
+  const why = left === 1 ? 'it has a new text or was completed' : 'they have new texts or were completed'
+  return `${snoozed} snoozed. ${left} left out: ${why}.`
+}

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { userNotified } from '#app/features/push/events.ts'
+import type { UserNotification } from '#app/features/push/notification.ts'
+import { addCallActivity } from '#app/features/timeline/call-activity.server.ts'
 import { receiveCall } from '#app/features/calls/incoming/incoming.server.ts'
 import { countUnworkedCalls } from '#app/features/calls/log/call-log.server.ts'
 import { dueCards } from '#app/features/boards/cards.server.ts'
@@ -16,13 +19,13 @@ import { mergeClients } from '#app/features/merge/merge-clients.server.ts'
 import { undoMerge } from '#app/features/merge/undo-merge.server.ts'
 import { receiveText } from '#app/features/texting/incoming/receive.server.ts'
 import { sendText } from '#app/features/texting/texts.server.ts'
-import { calls, taskBoards, taskCards, taskLanes, users } from '#db/schema/index.ts'
+import { calls, clients, taskBoards, taskBoardUsers, taskCards, taskLanes, users } from '#db/schema/index.ts'
 import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { listWaiting } from '#app/features/waiting/waiting.server.ts'
 import { eq } from 'drizzle-orm'
 import type { Subject } from './snooze.ts'
-import { endSnooze, endSnoozesMadeAt, returnSnoozed, snooze } from './snoozes.server.ts'
+import { endSnooze, endSnoozesMadeAt, openSnooze, returnSnoozed, snooze } from './snoozes.server.ts'
 
 const db = useDatabase()
 
@@ -36,14 +39,23 @@ async function agency() {
   const bus = recordingBus()
   const sam = await makeUser(db, account.id, { firstName: 'Sam', role: 'owner' })
   const luis = await makeUser(db, account.id, { firstName: 'Luis', role: 'owner' })
+  // Users with an open page are notified there.
+  await db.admin`
+    insert into presence (account_id, user_id, last_seen_at)
+    select account_id, id, '2099-01-01' from users where account_id = ${account.id}`
   const ctx = makeCtx(db, account, sam, { now, bus })
   const other = makeCtx(db, account, luis, { now, bus })
   const client = await makeClient(db, account.id)
   const services = { pool: db.pool, bus, now }
   const from = `+${client.mobilePhone}`
   const to = `+${number.number}`
-  const text = (Body = 'Are you there?') =>
-    receiveText(services, { MessageSid: `SM${randomUUID().replaceAll('-', '')}`, From: from, To: to, Body })
+  const text = (Body = 'Are you there?', sender = from) =>
+    receiveText(services, {
+      MessageSid: `SM${randomUUID().replaceAll('-', '')}`,
+      From: `+${sender.replace('+', '')}`,
+      To: to,
+      Body,
+    })
   const call = () =>
     receiveCall(services, { CallSid: `CA${randomUUID().replaceAll('-', '')}`, From: from, To: to })
   await text()
@@ -56,7 +68,12 @@ async function agency() {
       select id from snoozes where account_id = ${account.id} and ended_at is null`
     return rows.map(({ id }) => id)
   }
+  const notified = () =>
+    bus.events
+      .filter(({ name }) => name === userNotified.eventName)
+      .map(({ topic, data }) => ({ topic, ...(data as UserNotification) }))
   return {
+    notified,
     account,
     location,
     clock,
@@ -164,6 +181,110 @@ test('snoozed for oneself, it goes on waiting for the others', async () => {
   expect((await listWaiting(other)).items).toMatchObject([{ snooze: null }])
 })
 
+test('a snooze for oneself that ends brings nothing back while the team snoozes it', async () => {
+  const { ctx, other, clock, luis, conversation, waits, live, notified } = await agency()
+  await snooze(ctx, [conversation], at('2026-11-18T11:00', 'me'))
+  const [mine] = (await live()) as [string]
+  await snooze(other, [conversation], at('2026-11-23T09:00'))
+  clock.now = new Date('2026-11-18T18:00:00Z')
+  await returnSnoozed(ctx, mine)
+  expect(notified()).toEqual([])
+  expect(await getConversation(ctx, conversation.id)).toMatchObject({ status: 'open' })
+  expect([await waits(ctx), await waits(other)]).toEqual([[], []])
+  const [team] = (await live()) as [string]
+  clock.now = new Date('2026-11-23T16:00:00Z')
+  await returnSnoozed(ctx, team)
+  expect(notified()).toMatchObject([
+    { topic: `user:${luis.id}`, body: expect.stringMatching(/Waiting on us/) },
+  ])
+  expect(await waits(ctx)).toEqual([conversation.id])
+})
+
+test('an answered conversation that a user snoozed for themselves waits for no one else', async () => {
+  const { ctx, other, clock, sam, conversation, waits, snoozed, live, notified } = await agency()
+  await viewConversation(ctx, conversation.id)
+  await snooze(ctx, [conversation], at('2026-11-18T11:00', 'me'))
+  expect(await snoozed()).toMatchObject([{ id: conversation.id }])
+  clock.now = new Date('2026-11-18T18:00:00Z')
+  expect(await waits()).toEqual([])
+  const [id] = (await live()) as [string]
+  await returnSnoozed(ctx, id)
+  expect(await getConversation(ctx, conversation.id)).toMatchObject({ status: 'open', snoozes: [] })
+  expect([await waits(ctx), await waits(other), await countUnreadConversations(other)]).toEqual([[], [], 0])
+  expect(notified()).toMatchObject([
+    {
+      topic: `user:${sam.id}`,
+      body: 'A conversation you snoozed is back.',
+      url: `/messages/${conversation.id}`,
+    },
+  ])
+})
+
+test('a text from another number of the client ends the snoozes of all that is theirs', async () => {
+  const all = await agency()
+  const { ctx, account, client, conversation, waits, live } = all
+  const landline = '12085550199'
+  await ctx.db((tx) => tx.update(clients).set({ coMobilePhone: landline }).where(eq(clients.id, client.id)))
+  const { call } = await addCallAndCard(all, { phoneNumber: null, clientId: null })
+  await ctx.db((tx) =>
+    addCallActivity(tx, ctx, {
+      id: call.id,
+      clientId: client.id,
+      format: 'inbound',
+      status: 'missed',
+      userId: null,
+      phoneNumber: null,
+    }),
+  )
+  expect(await openSnooze(ctx, [call])).toMatchObject({ canAnswer: true })
+  await snooze(ctx, [conversation, call], { until: 'reply', who: 'team' })
+  const stranger = await makeClient(db, account.id)
+  await all.text('Wrong number', stranger.mobilePhone!)
+  expect(await live()).toHaveLength(2)
+  await all.text('It is me, from home', landline)
+  expect(await live()).toEqual([])
+  expect(await waits()).toEqual(expect.arrayContaining([conversation.id, call.id]))
+})
+
+test('two people of a client text at the same time', async () => {
+  const { ctx, client, conversation, text, live } = await agency()
+  const spouse = '12085550198'
+  await ctx.db((tx) => tx.update(clients).set({ coMobilePhone: spouse }).where(eq(clients.id, client.id)))
+  await text('Hi', spouse)
+  const ids = (await listWaiting(ctx)).items.map(({ id }): Subject => ({ kind: 'conversation', id }))
+  expect(ids).toHaveLength(2)
+  for (const _ of [1, 2, 3]) {
+    await snooze(ctx, ids, { until: 'reply', who: 'team' })
+    expect(await Promise.all([text('One'), text('Two', spouse)])).toEqual(['stored', 'stored'])
+    expect(await live()).toEqual([])
+  }
+  expect(await getConversation(ctx, conversation.id)).toMatchObject({ status: 'attention' })
+})
+
+test('ending a snooze takes what snoozing takes', async () => {
+  const all = await agency()
+  const { ctx, other, conversation, live } = all
+  await snooze(ctx, [conversation], { until: 'reply', who: 'team' })
+  const [id] = (await live()) as [string]
+  await expect(endSnooze({ ...other, can: { ...other.can, message: false } }, id)).rejects.toMatchObject({
+    code: 'forbidden',
+  })
+  await endSnooze(ctx, id)
+  const { card } = await addCallAndCard(all, { phoneNumber: null, clientId: all.client.id })
+  await snooze(ctx, [card], { until: 'reply', who: 'team' })
+  await ctx.db(async (tx) => {
+    const [{ boardId } = { boardId: '' }] = await tx
+      .select({ boardId: taskCards.boardId })
+      .from(taskCards)
+      .where(eq(taskCards.id, card.id))
+    await tx.insert(taskBoardUsers).values({ accountId: all.account.id, boardId, userId: all.sam.id })
+  })
+  const [ofCard] = (await live()) as [string]
+  await expect(endSnooze(other, ofCard)).rejects.toMatchObject({ code: 'not-found' })
+  await endSnooze(ctx, ofCard)
+  expect(await live()).toEqual([])
+})
+
 test('the list of conversations has those the user snoozed among the others, on each page', async () => {
   const { ctx, other, account, conversation } = await agency()
   const second = await makeClient(db, account.id)
@@ -211,7 +332,7 @@ test('Undo brings it back at once, for what was snoozed together', async () => {
   // A clock that goes on.
   let ticks = clock.now.getTime()
   const ticking = makeCtx(db, account, sam, { now: () => new Date((ticks += 1)), bus: recordingBus() })
-  const moment = await snooze(ticking, [conversation, conversation], at('2026-11-18T12:00'))
+  const { at: moment } = await snooze(ticking, [conversation, conversation], at('2026-11-18T12:00'))
   expect(await live()).toHaveLength(1)
   await endSnoozesMadeAt(other, moment)
   expect(await waits()).toEqual([])
@@ -220,7 +341,8 @@ test('Undo brings it back at once, for what was snoozed together', async () => {
   expect(await waits()).toEqual([conversation.id])
   // One that was answered by being seen doesn't wait after Undo, but after a user ended its snooze.
   await viewConversation(ctx, conversation.id)
-  await endSnoozesMadeAt(ctx, await snooze(ctx, [conversation], { until: 'reply', who: 'team' }))
+  const second = await snooze(ctx, [conversation], { until: 'reply', who: 'team' })
+  await endSnoozesMadeAt(ctx, second.at)
   expect(await waits()).toEqual([])
   await snooze(ctx, [conversation], { until: 'reply', who: 'team' })
   const [id] = (await live()) as [string]
@@ -235,6 +357,73 @@ test('a second snooze replaces the first of the same people', async () => {
   expect(await snoozed()).toMatchObject([{ snooze: { by: 'Luis', until: null } }])
   await snooze(ctx, [conversation], at('2026-11-18T13:00', 'me'))
   expect(await live()).toHaveLength(2)
+})
+
+test('Undo of a second snooze leaves nothing lost: it waits as before the first', async () => {
+  const { ctx, other, clock, conversation, waits } = await agency()
+  await snooze(ctx, [conversation], at('2026-11-20T09:00'))
+  clock.now = new Date(clock.now.getTime() + HOUR)
+  const second = await snooze(other, [conversation], at('2026-11-23T09:00'))
+  await endSnoozesMadeAt(other, second.at)
+  expect(await waits()).toEqual([conversation.id])
+  expect(await countUnreadConversations(ctx)).toBe(1)
+})
+
+test('a dialog that was opened before a new text snoozes nothing', async () => {
+  const { ctx, clock, conversation, waits, live, text } = await agency()
+  const { seen } = await openSnooze(ctx, [conversation])
+  clock.now = new Date(clock.now.getTime() + 60_000)
+  await text('Never mind, call me now')
+  for (const who of ['team', 'me'] as const) {
+    await expect(snooze(ctx, [conversation], { ...at('2026-11-18T12:00', who), seen })).rejects.toMatchObject(
+      { code: 'conflict', message: expect.stringMatching(/new text has arrived/) },
+    )
+  }
+  expect(await live()).toEqual([])
+  expect(await waits()).toEqual([conversation.id])
+  const again = await openSnooze(ctx, [conversation])
+  await snooze(ctx, [conversation], { ...at('2026-11-18T12:00'), seen: again.seen })
+  expect(await waits()).toEqual([])
+})
+
+test('among several, those with a new text or completed since are left out', async () => {
+  const { ctx, other, account, clock, conversation, text, ...rest } = await agency()
+  const [second, third] = [await makeClient(db, account.id), await makeClient(db, account.id)]
+  const rooms = await db.admin<{ id: string }[]>`
+    insert into sms_rooms (account_id, phone_number, recipients, phone_number_id, status, last_message_on)
+    select account_id, number, array[number], phone_number_id, 'attention', last_message_on
+    from sms_rooms, unnest(${[second.mobilePhone!, third.mobilePhone!]}::text[]) as number
+    where id = ${conversation.id} returning sms_rooms.id`
+  const [quiet, completed] = rooms.map(({ id }): Subject => ({ kind: 'conversation', id })) as [
+    Subject,
+    Subject,
+  ]
+  const all = [conversation, quiet, completed]
+  const { seen } = await openSnooze(ctx, all)
+  clock.now = new Date(clock.now.getTime() + 60_000)
+  await text('One more thing')
+  await completeConversation(other, completed.id)
+  expect(await snooze(ctx, all, { until: 'reply', who: 'team', seen })).toMatchObject({ snoozed: 1, left: 2 })
+  expect(await rest.waits()).toEqual([conversation.id])
+  expect(await getConversation(ctx, completed.id)).toMatchObject({ status: 'completed', snoozes: [] })
+  await expect(
+    snooze(ctx, [conversation, completed], { until: 'reply', who: 'team', seen }),
+  ).rejects.toMatchObject({ code: 'conflict', message: expect.stringMatching(/changed these conversations/) })
+})
+
+test('a completed conversation is reopened only by a dialog that was opened on it', async () => {
+  const { ctx, other, conversation, live } = await agency()
+  const before = await openSnooze(ctx, [conversation])
+  expect(before.reopen).toBe(false)
+  await completeConversation(other, conversation.id)
+  await expect(
+    snooze(ctx, [conversation], { until: 'reply', who: 'team', seen: before.seen }),
+  ).rejects.toMatchObject({ code: 'conflict', message: expect.stringMatching(/else completed/) })
+  expect(await live()).toEqual([])
+  expect(await getConversation(ctx, conversation.id)).toMatchObject({ status: 'completed' })
+  expect(await openSnooze(ctx, [conversation])).toMatchObject({ reopen: true })
+  await snooze(ctx, [conversation], { until: 'reply', who: 'me', reopen: 'yes' })
+  expect(await getConversation(ctx, conversation.id)).toMatchObject({ status: 'open' })
 })
 
 test('two users who snooze at the same time make one snooze', async () => {
@@ -279,25 +468,28 @@ test('what is of another account, or isn’t there, is not found', async () => {
   await expect(endSnooze(theirs.ctx, id)).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('missed calls and due cards are snoozed too, together with conversations', async () => {
-  const { ctx, other, account, location, clock, client, conversation, sam, waits, text } = await agency()
-  const call = randomUUID()
-  const card = randomUUID()
+/** Adds a voicemail and a due card on a board of its own. */
+async function addCallAndCard(
+  { ctx, account, location, clock, sam }: Awaited<ReturnType<typeof agency>>,
+  { phoneNumber, clientId }: { phoneNumber: string | null; clientId: string | null },
+) {
+  const call: Subject = { kind: 'call', id: randomUUID() }
+  const card: Subject = { kind: 'card', id: randomUUID() }
   await ctx.db(async (tx) => {
     await tx.insert(calls).values({
       accountId: account.id,
-      id: call,
+      id: call.id,
       direction: 'inbound',
       format: 'voicemail',
       status: 'missed',
       state: 'ended',
       locationId: location.id,
-      phoneNumber: client.mobilePhone,
+      phoneNumber,
       createdAt: new Date(clock.now.getTime() - HOUR),
     })
     const [board] = await tx
       .insert(taskBoards)
-      .values({ accountId: account.id, name: 'Renewals' })
+      .values({ accountId: account.id, name: `Renewals ${card.id}` })
       .returning()
     const [lane] = await tx
       .insert(taskLanes)
@@ -305,19 +497,48 @@ test('missed calls and due cards are snoozed too, together with conversations', 
       .returning()
     await tx.insert(taskCards).values({
       accountId: account.id,
-      id: card,
+      id: card.id,
       boardId: board!.id,
       laneId: lane!.id,
-      clientId: client.id,
+      clientId,
       title: 'Renew the boat',
       dueOn: '2026-11-17',
       assignedTo: sam.id,
       position: 'a0',
     })
   })
+  return { call, card }
+}
+
+test('refuses to wait for an answer that can’t come', async () => {
+  const all = await agency()
+  const { ctx, conversation, account, live } = all
+  const unreachable = await makeClient(db, account.id, { mobilePhone: null })
+  const input = { until: 'reply', who: 'team' } as const
+  for (const clientId of [null, unreachable.id]) {
+    const { call, card } = await addCallAndCard(all, { phoneNumber: null, clientId })
+    for (const subject of [call, card]) {
+      expect(await openSnooze(ctx, [subject])).toMatchObject({ canAnswer: false })
+      for (const several of [[subject], [conversation, subject]]) {
+        await expect(snooze(ctx, several, input)).rejects.toMatchObject({ code: 'invalid', field: 'until' })
+      }
+      await snooze(ctx, [subject], at('2026-11-18T12:00'))
+    }
+  }
+  expect(await live()).toHaveLength(4)
+  expect(await openSnooze(ctx, [conversation])).toMatchObject({ canAnswer: true })
+})
+
+test('missed calls and due cards are snoozed too, together with conversations', async () => {
+  const all = await agency()
+  const { ctx, other, clock, client, conversation, waits, text } = all
+  const added = await addCallAndCard(all, { phoneNumber: client.mobilePhone, clientId: client.id })
+  const [call, card] = [added.call.id, added.card.id]
+  expect(await openSnooze(ctx, [added.call])).toMatchObject({ canAnswer: true })
+  expect(await openSnooze(ctx, [added.card])).toMatchObject({ canAnswer: true })
   expect(await waits()).toEqual([card, call, conversation.id])
   expect(await countUnworkedCalls(ctx)).toBe(1)
-  await snooze(ctx, [conversation, { kind: 'call', id: call }, { kind: 'card', id: card }], {
+  await snooze(ctx, [conversation, added.call, added.card], {
     until: 'reply',
     who: 'team',
   })

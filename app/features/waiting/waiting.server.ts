@@ -58,7 +58,7 @@ export async function listWaiting(
   const now = sql`${ctx.now().toISOString()}::timestamptz`
   // The snooze that counts: a live one, else the last that its time or the client ended. The time counts, not the job's.
   const lastSnooze = (column: SQL, of: SQL) => sql`left join lateral (
-    select s.id, s.ended_at is null as pending, s.ended_at is null and (s.until is null or s.until > ${now}) as live,
+    select s.id, s.ended_at is null and (s.user_id is null or s.was_waiting) as pending, s.ended_at is null and (s.until is null or s.until > ${now}) as live,
       coalesce(s.ended_at, s.until) as back_at
     from snoozes s
     where s.account_id = ${of}.account_id and ${column} = ${of}.id and (s.user_id is null or s.user_id = ${actor.id}::uuid)
@@ -91,8 +91,8 @@ export async function listWaiting(
         join sms_rooms r on r.account_id = (select current_account_id()) and r.id = rooms.id
         join phone_numbers n on n.account_id = r.account_id and n.id = r.phone_number_id
         ${lastSnooze(sql`s.room_id`, sql`r`)}
-        -- An open one waits only when its snooze is over and the job hasn't run yet.
-        where (r.status = 'attention' or z.pending) and ${shown} and ${ctx.can.message}::boolean
+        -- An open one waits only when its snooze is over and the job, which makes it wait, hasn't run yet.
+        where (r.status = 'attention' or z.live or z.pending) and ${shown} and ${ctx.can.message}::boolean
         order by z.back_at desc nulls last, r.last_message_on limit ${MOST_WAITING + 1}
       ), missed as (
         select calls.account_id, calls.id, case when calls.format = 'voicemail' then 'voicemail' else 'missed' end as kind,

@@ -31,10 +31,11 @@ export const action = page.form(
   },
   async (ctx, form, { params }) => {
     const result = form.get('result')
-    // It marks the call as reviewed too.
-    if (isWorked(form) && typeof result === 'string' && isUuid(result))
-      return setResult(ctx, params.callId, result)
-    return setCallWorked(ctx, params.callId, isWorked(form))
+    // First, so that a colleague's review and its result stay.
+    await setCallWorked(ctx, params.callId, isWorked(form))
+    if (isWorked(form) && typeof result === 'string' && isUuid(result)) {
+      await setResult(ctx, params.callId, result)
+    }
   },
 )
 

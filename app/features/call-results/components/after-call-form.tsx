@@ -82,6 +82,7 @@ export function AfterCallFields({
         ))}
         {results.length === 0 ? <p className="text-muted text-sm">The list of results is empty.</p> : null}
         <FieldError field={fields.result} />
+        <input type="hidden" name="openedResult" value={call.result?.id ?? ''} />
         {call.result ? (
           <p className="px-2 text-muted text-xs">
             Now “{call.result.name}”{call.result.by ? `, by ${call.result.by}` : ''}.

@@ -25,7 +25,7 @@ const PANEL =
 
 const close = () => setPhone({ afterCallId: null })
 
-/** Asks what came of the call that has just ended, beside the page. Escape skips it. */
+/** Asks what came of the call that has just ended, beside the page. */
 export default function AfterCallPanel({ callId, userId }: { callId: string; userId: string }) {
   const path = afterCallPath(callId)
   const { load, data } = useFetcher<typeof loader>()
@@ -108,8 +108,14 @@ function PanelForm({ path, call, userId }: { path: string; call: AfterCall; user
   )
 }
 
+/** Whether the panel holds more than a result, which is chosen again with one key, and the note, which is kept as a draft. */
+const isBegun = (panel: HTMLElement | null): boolean =>
+  [...new FormData(panel?.querySelector('form') ?? undefined)].some(
+    ([name, value]) => ['followUpAt', 'followUp', 'tags', 'card'].includes(name) && value !== '',
+  )
+
 /**
- * 1 to 9 choose a result, unless the user turned such keys off or types; Escape skips the panel. In the next call the keys
+ * 1 to 9 choose a result, unless the user turned such keys off or types; Escape skips the panel unless more was begun in it. In the next call the keys
  * are the keypad's.
  */
 function useKeys(panel: RefObject<HTMLElement | null>, inCall: boolean): void {
@@ -119,7 +125,7 @@ function useKeys(panel: RefObject<HTMLElement | null>, inCall: boolean): void {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
     if (!(target instanceof Element) || target.closest('[role="dialog"], [role="menu"]')) return
     const inside = panel.current?.contains(target) ?? false
-    if (key === 'Escape' && (inside || target === document.body)) return close()
+    if (key === 'Escape' && (inside || target === document.body) && !isBegun(panel.current)) return close()
     if (letters || inside) chooseByKey(event, panel.current)
   })
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { getFormProps } from '@conform-to/react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { Form, Link } from 'react-router'
 import type { FormResult } from '#app/components/forms/edit-fields.tsx'
 import { type AnyField, FieldError, FormError } from '#app/components/forms/field.tsx'
@@ -16,6 +16,9 @@ export function SnoozeForm({
   choices,
   earliest,
   timeZone,
+  seen,
+  reopen,
+  canAnswer,
   lastResult,
   closeTo,
 }: {
@@ -23,10 +26,18 @@ export function SnoozeForm({
   /** The first minute of the field for a time. */
   earliest: string
   timeZone: string
+  /** When it was opened. */
+  seen: string
+  /** It was opened on a completed conversation. */
+  reopen: boolean
+  /** Whether the client has a number to answer from. */
+  canAnswer: boolean
   lastResult: FormResult
   closeTo: string
 }) {
   const element = useRef<HTMLFormElement>(null)
+  // A text that arrives while the dialog is open reloads the page, but the user hasn't read it.
+  const [opened] = useState({ seen, reopen })
   const [form, fields] = useAppForm({
     id: 'snooze',
     schema: async () => (await import('../snooze.schema.ts')).snoozeSchema,
@@ -35,7 +46,7 @@ export function SnoozeForm({
   })
   const until = [
     ...choices,
-    { value: 'reply', label: 'Until the client answers' },
+    ...(canAnswer ? [{ value: 'reply', label: 'Until the client answers' }] : []),
     { value: 'time', label: 'Pick a time…' },
   ]
   const pickTime = () => {
@@ -46,6 +57,8 @@ export function SnoozeForm({
     <Form method="post" preventScrollReset {...getFormProps(form)} ref={element} className="contents">
       <DialogBody className="flex flex-col gap-4">
         <FormError form={form} />
+        <input type="hidden" name="seen" value={opened.seen} />
+        {opened.reopen ? <input type="hidden" name="reopen" value="yes" /> : null}
         <Radios field={fields.until} legend="How long" options={until} />
         <TextField
           field={fields.at}

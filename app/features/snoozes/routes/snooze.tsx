@@ -7,9 +7,9 @@ import { toLocalInput } from '#app/lib/zoned.ts'
 import { onlyAtField } from '#app/middleware/form-builder.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { SnoozeForm } from '../components/snooze-form.tsx'
-import { END_SNOOZE_PATH, readSubject, snoozeChoices, type Subject } from '../snooze.ts'
+import { END_SNOOZE_PATH, readSubject, snoozeChoices, snoozedSentence, type Subject } from '../snooze.ts'
 import { snoozeSchema } from '../snooze.schema.ts'
-import { snooze } from '../snoozes.server.ts'
+import { openSnooze, snooze } from '../snoozes.server.ts'
 import type { Route } from './+types/snooze'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Snooze · Switchboard' }]
@@ -36,10 +36,12 @@ function pageBelow(pathname: string, search: string): string {
   return `${pathname.replace(/\/snooze$/, '')}${params.size > 0 ? `?${params}` : ''}`
 }
 
-export const loader = page.loader((ctx, args: Route.LoaderArgs) => {
+export const loader = page.loader(async (ctx, args: Route.LoaderArgs) => {
   const { timezone } = ctx.account
+  const subjects = subjectsOf(args)
   return {
-    count: subjectsOf(args).length,
+    ...(await openSnooze(ctx, subjects)),
+    count: subjects.length,
     choices: snoozeChoices(ctx.now(), timezone),
     earliest: toLocalInput(ctx.now(), timezone),
     timeZone: timezone,
@@ -47,13 +49,12 @@ export const loader = page.loader((ctx, args: Route.LoaderArgs) => {
 })
 
 export const action = page.form({ schema: snoozeSchema, onError: onlyAtField }, async (ctx, input, args) => {
-  const subjects = subjectsOf(args)
-  const at = await snooze(ctx, subjects, input)
+  const { at, snoozed, left } = await snooze(ctx, subjectsOf(args), input)
   const back = pageBelow(args.url.pathname, args.url.search)
   const undo = new URLSearchParams({ at: at.toISOString(), returnTo: back })
   return redirectWithToast(back, {
     kind: 'ok',
-    message: subjects.length === 1 ? 'Snoozed' : `${subjects.length} snoozed`,
+    message: snoozedSentence(snoozed, left),
     undo: `${END_SNOOZE_PATH}?${undo}`,
   })
 })

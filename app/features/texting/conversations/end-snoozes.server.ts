@@ -21,18 +21,31 @@ export async function endSnoozes(
 }
 
 /**
- * Ends what waits for an answer of the client with this number, who has just texted or called: conversations with them, their
- * calls and cards. Their conversations wait for us again.
+ * The live snoozes that wait for an answer from this number: of conversations with it, of its calls, and of all conversations,
+ * calls and cards of the clients who have it.
+ */
+const snoozesWaitingFor = (tx: Database, number: string) =>
+  tx.execute<{ id: string; room_id: string | null }>(sql`
+    with owners as materialized (select ${clients.id} from ${clients} where ${hasNumber(number)})
+    select s.id, s.room_id from snoozes s
+    left join sms_rooms r on r.account_id = s.account_id and r.id = s.room_id
+    left join calls k on k.account_id = s.account_id and k.id = s.call_id
+    left join activities a on a.account_id = s.account_id and a.id = s.call_id
+    left join task_cards c on c.account_id = s.account_id and c.id = s.card_id
+    where s.ended_at is null and (${number} = any(r.recipients) or k.phone_number = ${number}
+      or coalesce(r.client_id, a.client_id, c.client_id) in (select id from owners))`)
+
+/** The conversations that `endSnoozesOnReply` changes, to lock them together with the one that gets the text. */
+export async function conversationsSnoozedFor(tx: Database, number: string): Promise<string[]> {
+  return (await snoozesWaitingFor(tx, number)).flatMap(({ room_id: id }) => id ?? [])
+}
+
+/**
+ * Ends what waits for an answer of the client with this number, who has just texted or called. Their conversations wait for us
+ * again.
  */
 export async function endSnoozesOnReply(tx: Tx, ctx: Ctx, number: string): Promise<void> {
-  const ended = await tx.execute<{ id: string; room_id: string | null }>(sql`
-    select s.id, s.room_id from snoozes s where s.ended_at is null and (
-      exists (select 1 from sms_rooms r
-        where r.account_id = s.account_id and r.id = s.room_id and ${number} = any(r.recipients))
-      or exists (select 1 from calls k
-        where k.account_id = s.account_id and k.id = s.call_id and k.phone_number = ${number})
-      or exists (select 1 from task_cards k join ${clients} on ${clients.accountId} = k.account_id and ${clients.id} = k.client_id
-        where k.account_id = s.account_id and k.id = s.card_id and ${hasNumber(number)}))`)
+  const ended = await snoozesWaitingFor(tx, number)
   if (ended.length === 0) return
   const conversationIds = [...new Set(ended.flatMap(({ room_id: id }) => id ?? []))]
   if (conversationIds.length > 0) {

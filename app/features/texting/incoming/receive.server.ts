@@ -11,7 +11,7 @@ import { smsDeliveries, smsMedia, smsMessages, smsConversations } from '#db/sche
 import { enqueue } from '#jobs/enqueue.ts'
 import { isBlocked } from '#app/features/settings/blocked-numbers.server.ts'
 import { mayRevoke } from '#app/features/consent/revocation.ts'
-import { endSnoozesOnReply } from '../conversations/end-snoozes.server.ts'
+import { conversationsSnoozedFor, endSnoozesOnReply } from '../conversations/end-snoozes.server.ts'
 import { notifyFollowers } from '../conversations/notify.server.ts'
 import { readKeyword } from '#app/features/consent/consent.ts'
 import { recordConsent } from '#app/features/consent/consent.server.ts'
@@ -22,7 +22,7 @@ import { MAX_MEDIA } from '../limits.ts'
 import { publishMessage } from '../text-view.server.ts'
 import { accountOfNumber } from '#app/lib/telephony.server.ts'
 import { clientOfNumber } from '#app/lib/number-owners.server.ts'
-import { ensureConversation, lockConversation } from '../conversations/conversations.server.ts'
+import { ensureConversation, lockConversations } from '../conversations/conversations.server.ts'
 import { DELIVERY_PURPOSE } from '../delivery/send-delivery.server.ts'
 import { readCarrierStatus } from '../delivery/sms-status.ts'
 import { messagePreview } from '#app/features/conversations/labels.ts'
@@ -55,10 +55,11 @@ export async function receiveText(services: Services, params: Record<string, str
   if (!called) return 'no-such-number'
   const sender = digits(incoming.From)
   return inSystemTransaction(services, called.accountId, async (tx, opened) => {
-    const [ctx, blocked, client] = await Promise.all([
+    const [ctx, blocked, client, snoozed] = await Promise.all([
       opened,
       isBlocked(tx, sender),
       clientOfNumber(tx, sender),
+      conversationsSnoozedFor(tx, sender),
     ])
     if (!ctx) return 'no-such-number'
     if (blocked) {
@@ -71,7 +72,8 @@ export async function receiveText(services: Services, params: Record<string, str
       { recipients: [sender], phoneNumber: sender, ...client },
       { ours: { id: called.phoneNumberId } },
     )
-    await lockConversation(tx, conversationId)
+    // All at once, as someone else of the client's may be texting too.
+    await lockConversations(tx, [conversationId, ...snoozed])
     // An incoming text can't be refused, but no full card number may be kept (product rule 2).
     const body = withoutCards(incoming.Body.replaceAll('\0', ''))
     const [message] = await tx
