@@ -168,6 +168,10 @@ export const taskCards = pgTable(
     index('task_cards_of_user')
       .on(t.accountId, t.assignedTo, t.dueOn, t.id)
       .where(sql`deleted_at is null and not client_deleted and not done`),
+    // The cards of "Waiting on us".
+    index('task_cards_due')
+      .on(t.accountId, t.dueOn)
+      .where(sql`deleted_at is null and not client_deleted and not done`),
     index('task_cards_done')
       .on(t.accountId, t.assignedTo, t.doneAt)
       .where(sql`deleted_at is null and not client_deleted and done`),

@@ -55,6 +55,10 @@ export const snoozes = pgTable(
     index('snoozes_room').on(t.accountId, t.conversationId),
     index('snoozes_call').on(t.accountId, t.callId),
     index('snoozes_card').on(t.accountId, t.cardId),
+    // For overdue_snoozes.
+    index('snoozes_due')
+      .on(t.until)
+      .where(sql`ended_at is null`),
     index('snoozes_of_creator').on(t.accountId, t.createdBy, t.createdAt),
   ],
 )

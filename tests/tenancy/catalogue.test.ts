@@ -61,6 +61,7 @@ test('every index except unique lookups starts with the account', async () => {
     'sessions_token_hash_index',
     'sign_in_domains_look_up',
     'sms_deliveries_lease',
+    'snoozes_due',
     'users_email_index',
   ])
 })
@@ -166,6 +167,7 @@ const FOR_WORKERS = [
   'expired_sms_leases',
   'orphaned_chat_uploads',
   'orphaned_uploads',
+  'overdue_snoozes',
   'password_reset_recipient',
   'password_reset_set_code',
   'purge_api_replays',

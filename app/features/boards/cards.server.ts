@@ -258,7 +258,7 @@ export function dueCards(ctx: Ctx, day: string, limit: number): Promise<CardView
       sql`select k.* from task_cards k join task_boards b on b.account_id = k.account_id and b.id = k.board_id
         where k.assigned_to = ${id}::uuid and k.due_on <= ${day}::date and not k.done and ${liveCard}
           and ${visibleBoard(ctx)} and not exists (select 1 from snoozes s
-            where s.account_id = k.account_id and s.card_id = k.id and ${snoozedFor(id)})
+            where s.account_id = k.account_id and s.card_id = k.id and ${snoozedFor(id, ctx.now())})
         order by k.due_on, k.id limit ${limit}`,
       sql`k.due_on, k.id`,
     ),

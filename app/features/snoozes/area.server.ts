@@ -1,7 +1,9 @@
 import type { ServerArea } from '../area.server.ts'
+import { returnOverdue } from './return-overdue.server.ts'
 import { returnSnoozed } from './snoozes.server.ts'
 
 export const snoozesServer: ServerArea = {
   name: 'snoozes',
   tasks: { 'snoozes.return': (ctx, { snoozeId }) => returnSnoozed(ctx, snoozeId) },
+  schedule: { 'return-snoozes': { at: '* * * * *', run: returnOverdue } },
 }

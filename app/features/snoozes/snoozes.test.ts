@@ -25,6 +25,7 @@ import { useDatabase } from '#tests/setup/database.ts'
 import { listWaiting } from '#app/features/waiting/waiting.server.ts'
 import { eq } from 'drizzle-orm'
 import type { Subject } from './snooze.ts'
+import { returnOverdue } from './return-overdue.server.ts'
 import { endSnooze, endSnoozesMadeAt, openSnooze, returnSnoozed, snooze } from './snoozes.server.ts'
 
 const db = useDatabase()
@@ -74,6 +75,7 @@ async function agency() {
       .map(({ topic, data }) => ({ topic, ...(data as UserNotification) }))
   return {
     notified,
+    services,
     account,
     location,
     clock,
@@ -126,6 +128,50 @@ test('the job of a snooze whose time has not come ends nothing', async () => {
   await returnSnoozed(ctx, id)
   expect(await waits()).toEqual([])
   expect(await live()).toHaveLength(1)
+})
+
+test('a lost job is made up for', async () => {
+  const { ctx, clock, account, conversation, live, ...rest } = await agency()
+  const services = { ...rest.services, pool: db.workerPool }
+  await snooze(ctx, [conversation], at('2026-11-18T12:00'))
+  clock.now = new Date('2026-11-18T19:04:00Z')
+  await returnOverdue(services)
+  expect(await live()).toHaveLength(1)
+  clock.now = new Date('2026-11-18T19:06:00Z')
+  await db.admin`update accounts set closed_at = now() where id = ${account.id}`
+  await returnOverdue(services)
+  expect(await live()).toHaveLength(1)
+  await db.admin`update accounts set closed_at = null where id = ${account.id}`
+  await returnOverdue(services)
+  expect(await live()).toEqual([])
+  expect(await countUnreadConversations(ctx)).toBe(1)
+})
+
+test('a call that was snoozed for months comes back, and an old one that was not does not', async () => {
+  const all = await agency()
+  const { ctx, other, clock, conversation, waits } = all
+  const unknown = { phoneNumber: null, clientId: null }
+  const [kept, mine] = [await addCallAndCard(all, unknown), await addCallAndCard(all, unknown)]
+  await addCallAndCard(all, unknown)
+  await completeConversation(ctx, conversation.id)
+  await db.admin`delete from task_cards where account_id = ${all.account.id}`
+  await snooze(ctx, [kept.call], at('2027-02-01T09:00'))
+  await snooze(ctx, [mine.call], at('2027-02-01T09:00', 'me'))
+  clock.now = new Date('2027-01-31T16:00:00Z')
+  expect([await waits(ctx), await waits(other)]).toEqual([[], []])
+  clock.now = new Date('2027-02-01T16:00:00Z')
+  expect((await waits(ctx)).toSorted()).toEqual([kept.call.id, mine.call.id].toSorted())
+  expect(await waits(other)).toEqual([kept.call.id])
+})
+
+test('a card is due in My day from its time on, also when the job is late', async () => {
+  const all = await agency()
+  const { ctx, clock } = all
+  const { card } = await addCallAndCard(all, { phoneNumber: null, clientId: null })
+  await snooze(ctx, [card], at('2026-11-18T12:00'))
+  expect(await dueCards(ctx, '2026-11-18', 5)).toEqual([])
+  clock.now = new Date('2026-11-18T19:00:00Z')
+  expect(await dueCards(ctx, '2026-11-18', 5)).toMatchObject([{ id: card.id }])
 })
 
 test('it stands above what has waited longer', async () => {

@@ -94,16 +94,20 @@ export async function listWaiting(
         -- An open one waits only when its snooze is over and the job, which makes it wait, hasn't run yet.
         where (r.status = 'attention' or z.live or z.pending) and ${shown} and ${ctx.can.message}::boolean
         order by z.back_at desc nulls last, r.last_message_on limit ${MOST_WAITING + 1}
+      ), called as (
+        select calls.id from calls where calls.created_at > ${now} - make_interval(days => ${CALL_DAYS}::int) and ${TO_REVIEW}
+        -- A call that was snoozed for longer comes back too.
+        union select s.call_id from snoozes s where s.call_id is not null and (s.ended_at is null or s.ended_why in ('time', 'reply'))
       ), missed as (
         select calls.account_id, calls.id, case when calls.format = 'voicemail' then 'voicemail' else 'missed' end as kind,
           calls.phone_number as number, null::client_level as level, a.client_id, null::text as detail, calls.location_id,
           calls.created_at as since, case when calls.user_to_id is not null then array[calls.user_to_id] end as users,
           null::uuid as board_id, null::text as title, z.id as snooze_id, z.back_at
-        from calls
+        from called
+        join calls on calls.account_id = (select current_account_id()) and calls.id = called.id
         left join activities a on a.account_id = calls.account_id and a.id = calls.id
         ${lastSnooze(sql`s.call_id`, sql`calls`)}
         where calls.direction = 'inbound' and calls.state = 'ended' and ${TO_REVIEW} and ${shown}
-          -- A call that was snoozed for longer comes back too.
           and (calls.created_at > ${now} - make_interval(days => ${CALL_DAYS}::int) or z.id is not null)
         order by z.back_at desc nulls last, calls.created_at limit ${MOST_WAITING + 1}
       ), due as (
