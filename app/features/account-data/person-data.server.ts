@@ -7,7 +7,7 @@ import { uuids } from '#db/uuids.ts'
 export interface PersonData {
   /** The client and those that were merged into it. */
   clientIds: string[]
-  /** Their phone numbers that no other client has. */
+  /** Their phone numbers that no other client has; with `ignoreTrash`, that none outside the trash has. */
   numbers: string[]
   /** Their email addresses, in lower case. */
   emails: string[]
@@ -18,16 +18,22 @@ export interface PersonData {
   callIds: string[]
 }
 
-/** Null for a client that doesn't exist. */
-export async function findPersonData(tx: Database, clientId: string): Promise<PersonData | null> {
+/**
+ * Null for a client that doesn't exist. Erasing must not touch what a client in the trash may have written, which can be
+ * restored; with `ignoreTrash` such a client doesn't share its numbers.
+ */
+export async function findPersonData(
+  tx: Database,
+  clientId: string,
+  { ignoreTrash = false } = {},
+): Promise<PersonData | null> {
   const clientIds = await withMerged(tx, clientId)
   const rows = await tx.select().from(clients).where(inArray(clients.id, clientIds))
   if (!rows.some(({ id }) => id === clientId)) return null
-  const numbers = await ownNumbers(
-    tx,
-    clientIds,
-    rows.flatMap((row) => [row.phone, row.mobilePhone, row.coPhone, row.coMobilePhone]),
-  )
+  const numbers = await ownNumbers(tx, clientIds, {
+    given: rows.flatMap((row) => [row.phone, row.mobilePhone, row.coPhone, row.coMobilePhone]),
+    ignoreTrash,
+  })
   const emails = rows.flatMap(({ email, coEmail }) => [email, coEmail]).filter((email) => email !== null)
   const rooms = await tx
     .select({
@@ -74,7 +80,11 @@ export async function withMerged(tx: Database, clientId: string): Promise<string
 }
 
 /** A number that another client has too may be what that client wrote or called from. */
-async function ownNumbers(tx: Database, clientIds: string[], given: (string | null)[]): Promise<string[]> {
+async function ownNumbers(
+  tx: Database,
+  clientIds: string[],
+  { given, ignoreTrash }: { given: (string | null)[]; ignoreTrash: boolean },
+): Promise<string[]> {
   const numbers = [...new Set(given.filter((number) => number !== null))]
   if (numbers.length === 0) return []
   const shared = await tx.execute<{ number: string }>(sql`
@@ -82,6 +92,7 @@ async function ownNumbers(tx: Database, clientIds: string[], given: (string | nu
     where exists (
       select 1 from clients c
       where number in (c.phone, c.mobile_phone, c.co_phone, c.co_mobile_phone) and c.id <> all(${uuids(clientIds)})
+        and not (${ignoreTrash} and c.deleted_at is not null)
     )`)
   return numbers.filter((number) => !shared.some((row) => row.number === number))
 }

@@ -45,3 +45,11 @@ test('keeps the titles of received texts and internal notes', () => {
   expect(titleOf({ flow: 'incoming', type: 'message', status: 'received' })).toBe('Text received')
   expect(titleOf({ type: 'note', status: 'sent' })).toBe('Internal note in the conversation')
 })
+
+test('names who gave or took back consent by the number, as another contact may have it too', () => {
+  const whoOf = (data: object) =>
+    describe('consent_events', { event: 'opt-out', phone: '12085550101', ...data }, NAMING).who
+  expect(whoOf({ source: 'keyword' })).toBe('+1-208-555-0101')
+  expect(whoOf({ source: 'carrier' })).toBe('The carrier')
+  expect(whoOf({ source: 'staff', user_id: 'dana' })).toBe('Dana')
+})

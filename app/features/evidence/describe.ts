@@ -58,6 +58,12 @@ function trashed(data: Data, { user, time }: Naming): string {
   return `Deleted${by ? ` by ${by}` : ''}: ${time(text(data.deleted_at))}`
 }
 
+/** The number, not the contact, for what was texted: another contact may have the number too. */
+function consenter(data: Data, user: Naming['user']): string | null {
+  if (data.source === 'carrier') return 'The carrier'
+  return data.source === 'staff' ? user(text(data.user_id)) : phone(data.phone)
+}
+
 const KIND_WRITERS: Record<string, (data: Data, naming: Naming) => Written> = {
   clients: (data, naming) => ({
     title: 'Contact created',
@@ -76,9 +82,9 @@ const KIND_WRITERS: Record<string, (data: Data, naming: Naming) => Written> = {
       files: data.has_image ? [{ id: text(data.id), table: 'activities', name: 'Picture', gone: null }] : [],
     }
   },
-  consent_events: (data, { user, contact }) => ({
+  consent_events: (data, { user }) => ({
     title: `Consent: ${text(data.event)}`,
-    who: user(text(data.user_id)) ?? (data.source === 'carrier' ? 'The carrier' : contact),
+    who: consenter(data, user),
     words: text(data.wording),
     details: [
       `Number: ${phone(data.phone)}`,

@@ -139,8 +139,16 @@ export interface EntrySource {
 
 /** Where the entries about a person are. */
 export async function entrySources(ctx: Ctx, person: PersonData): Promise<EntrySource[]> {
-  const audited = await ctx.db((tx) => auditedIds(tx, person))
+  const { audited, consents } = await ctx.db(async (tx) => ({
+    audited: await auditedIds(tx, person),
+    consents: await consentIds(tx, person),
+  }))
   const scope: ArchiveScope = aboutPerson(person)
+  const conditions: Record<string, SQL> = {
+    // In a group with this person, what the others and we wrote was said to them too.
+    sms_messages: sql`room_id = any(${uuids(allConversations(person))})`,
+    consent_events: sql`id = any(${uuids(consents)})`,
+  }
   return [
     ...scope
       .filter(({ table }) => !Object.hasOwn(WITHOUT_ENTRIES, table.name))
@@ -168,7 +176,7 @@ export async function entrySources(ctx: Ctx, person: PersonData): Promise<EntryS
         return {
           table: table.name,
           at,
-          where: sql`(${conditionOf(table.name, person, where)}) and ${also}`,
+          where: sql`(${conditions[table.name] ?? where}) and ${also}`,
           content:
             added.length > 0
               ? sql`(${row('t')}) || jsonb_build_object(${sql.join(added, sql`, `)})`
@@ -189,9 +197,24 @@ export async function entrySources(ctx: Ctx, person: PersonData): Promise<EntryS
   ]
 }
 
-/** In a group with this person, what the others and we wrote was said to them too. */
-const conditionOf = (table: string, { conversationIds, groupIds }: PersonData, where: SQL): SQL =>
-  table === 'sms_messages' ? sql`room_id = any(${uuids([...conversationIds, ...groupIds])})` : where
+const allConversations = ({ conversationIds, groupIds }: PersonData) => [...conversationIds, ...groupIds]
+
+/**
+ * What the ledger has about all numbers of the contact, also those that another contact has too, and about those that it had
+ * when it was texted. The ledger goes by number, so it says for all of them whether we might write there.
+ */
+async function consentIds(tx: Database, person: PersonData): Promise<string[]> {
+  const rows = await tx.execute<{ id: string }>(sql`
+    select id from consent_events where
+      phone in (
+        select unnest(array[c.phone, c.mobile_phone, c.co_phone, c.co_mobile_phone]) from clients c
+        where c.id = any(${uuids(person.clientIds)})
+        union all
+        select unnest(r.recipients) from sms_rooms r where r.id = any(${uuids(person.conversationIds)}))
+      or message_id in (
+        select m.id from sms_messages m where m.room_id = any(${uuids(allConversations(person))}))`)
+  return rows.map(({ id }) => id)
+}
 
 /** The entries of the audit log about the clients, their records, conversations and calls. An entry about a record names the client. */
 async function auditedIds(

@@ -10,7 +10,7 @@ import { mergeClients, type MergeClients } from '#app/features/merge/merge-clien
 import { formatPhone } from '#app/lib/phone.ts'
 import { getFile } from '#app/lib/storage.server.ts'
 import { makeAgency, makeEverything } from '#tests/factories/everything.ts'
-import { makeCtx, makeUser, nextNumber, recordingBus } from '#tests/factories/index.ts'
+import { makeClient, makeCtx, makeUser, nextNumber, recordingBus } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { zipEntries } from '#tests/setup/zip.ts'
 import { checkZip } from './check-zip.server.ts'
@@ -107,6 +107,64 @@ test('doesn’t say that a text came to the number which its conversation has no
   expect(received).toHaveLength(1)
   expect(JSON.stringify(received)).not.toContain(moved)
   expect(entries.get('evidence.html')!.toString()).not.toContain(formatPhone(moved))
+})
+
+/** The ledger's keywords and the numbers of calls in the evidence of a client. */
+async function consentsAndCalls(client: string) {
+  const lines = linesOf((await save((await make(agency.ctx, client)).id)).entries)
+  const of = (kind: string, column: string) =>
+    lines.filter((line) => line.kind === kind).map(({ data }) => data[column])
+  return { consents: of('consent_events', 'keyword'), calls: of('calls', 'phone_number') }
+}
+
+async function addConsent(phone: string, keyword: string, messageId: string | null = null) {
+  await db.admin`
+    insert into consent_events (account_id, phone, event, source, keyword, message_id)
+    values (${agency.account.id}, ${phone}, 'opt-out', 'keyword', ${keyword}, ${messageId})`
+}
+
+const mobileOf = async (client: string) =>
+  (await db.admin`select mobile_phone from clients where id = ${client}`)[0]!.mobile_phone as string
+
+test('has the consents of a number that another contact has too, and of one that was corrected', async () => {
+  const client = await makeEverything(db, agency, { people: 1, seed: 'Leonora' })
+  const [before, now] = [await mobileOf(client), nextNumber()]
+  await makeClient(db, agency.account.id, { mobilePhone: before })
+  await addConsent(before, 'STOP')
+  expect((await consentsAndCalls(client)).consents).toEqual(['STOP'])
+  await db.admin`update clients set mobile_phone = ${now} where id = ${client}`
+  await makeClient(db, agency.account.id, { phone: now })
+  await addConsent(now, 'END')
+  expect((await consentsAndCalls(client)).consents).toEqual(['STOP', 'END'])
+})
+
+test('has the consents and calls of a number that a contact in the trash has too', async () => {
+  const client = await makeEverything(db, agency, { people: 1, seed: 'Marcella' })
+  const phone = await mobileOf(client)
+  const duplicate = await makeClient(db, agency.account.id, { mobilePhone: phone })
+  await addConsent(phone, 'STOP')
+  await db.admin`
+    insert into calls (account_id, direction, format, state, status, phone_number)
+    values (${agency.account.id}, 'outbound', 'outbound', 'ended', 'completed', ${phone})`
+  expect(await consentsAndCalls(client)).toEqual({ consents: ['STOP'], calls: [] })
+  await db.admin`update clients set deleted_at = now() where id = ${duplicate.id}`
+  expect(await consentsAndCalls(client)).toEqual({ consents: ['STOP'], calls: [phone] })
+})
+
+test('has of a group only what the others texted about consent there', async () => {
+  const client = await makeEverything(db, agency, { people: 1, seed: 'Nathaniel' })
+  const phone = await mobileOf(client)
+  const friend = nextNumber()
+  const [message] = await db.admin`
+    with room as (
+      insert into sms_rooms (account_id, phone_number, recipients, phone_number_id)
+      values (${agency.account.id}, ${friend}, ${[phone, friend]}, ${agency.number.id}) returning id
+    )
+    insert into sms_messages (account_id, room_id, flow, body, from_number, status)
+    select ${agency.account.id}, id, 'incoming', 'Stop', ${friend}, 'received' from room returning id`
+  await addConsent(friend, 'STOP', message!.id as string)
+  await addConsent(friend, 'QUIT')
+  expect((await consentsAndCalls(client)).consents).toEqual(['STOP'])
 })
 
 test('names what is missing, and who deleted what', async () => {
