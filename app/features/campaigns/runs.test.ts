@@ -213,6 +213,44 @@ test('an owner stops all texts of the account at once, and they go on where they
   expect((await typed('Again')).user?.id).toBe(dana.id)
 })
 
+test('what was accepted and had to wait is not sent once its run is stopped or its person is gone', async () => {
+  const { ctx, job, account, addClient, create, begin, sendAll, clock } = await makeCampaigner(db)
+  const fine = (await addClient({ firstName: 'Fay' })).mobilePhone!
+  const gone = await addClient({ firstName: 'Gus' })
+  const id = await create()
+  const runId = (await begin(id))!
+  await sendAll()
+  const deliveries = async () => {
+    const rows = await db.admin<{ id: string; phone: string; status: string; problem: string | null }[]>`
+      select id, to_number as phone, status, error_message as problem from sms_deliveries where account_id = ${account.id}`
+    return rows.toSorted(
+      (one, other) => Number(one.phone === gone.mobilePhone) - Number(other.phone === gone.mobilePhone),
+    )
+  }
+  const sendEach = async () => {
+    for (const delivery of await deliveries()) await sendDelivery(job, delivery.id)
+  }
+  await setAllStopped(ctx, true)
+  await sendEach()
+  expect((await deliveries()).map(({ status }) => status)).toEqual(['pending', 'pending'])
+  await db.admin`update clients set deleted_at = now() where id = ${gone.id}`
+  await setAllStopped(ctx, false)
+  const [, trashed] = await deliveries()
+  await sendDelivery(job, trashed!.id)
+  expect((await deliveries())[1]).toMatchObject({
+    status: 'failed',
+    problem: expect.stringContaining('trash'),
+  })
+  await db.admin`update campaign_runs set state = 'stopped' where id = ${runId}`
+  clock.now = new Date(clock.now.getTime() + 60_000)
+  await sendEach()
+  expect((await deliveries())[0]).toMatchObject({
+    phone: fine,
+    status: 'failed',
+    problem: 'The campaign was stopped before this text could go out.',
+  })
+})
+
 test('a rule narrows those with the tags, and not single contacts', async () => {
   const { ctx, addClient, create, begin, sendAll, texts, typed } = await makeCampaigner(db)
   await addClient({ lastName: 'Oak', mobilePhone: '12085550191' })

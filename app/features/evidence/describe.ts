@@ -159,33 +159,56 @@ const changed = (data: Data, { time }: Naming) =>
     ? `Last changed: ${time(text(data.updated_at))}`
     : ''
 
+const OUTCOMES: Record<string, string> = {
+  pending: 'waiting to be sent',
+  sending: 'being sent',
+  uncertain: 'with unknown delivery',
+  sent: 'sent',
+  delivered: 'delivered',
+  undelivered: 'not delivered',
+  failed: 'not delivered',
+}
+
+/** The outcome of an outgoing text, to go after its kind. A text that was sent again has that outcome. */
+function textOutcome(data: Data): string {
+  const deliveries = rows(data.deliveries).filter(({ superseded }) => !superseded)
+  const outcomes = new Set(
+    (deliveries.length > 0 ? deliveries : [data]).map(({ status, decision }) =>
+      status === 'failed' && decision === 'deny' ? 'not sent' : (OUTCOMES[text(status)] ?? text(status)),
+    ),
+  )
+  return outcomes.size > 1 ? 'with a different outcome for each recipient' : [...outcomes].join('')
+}
+
+function textTitle(data: Data): string {
+  if (data.flow === 'incoming') return 'Text received'
+  if (data.type === 'note') return 'Internal note in the conversation'
+  if (data.type === 'status') return 'Status of the conversation'
+  const kinds: Record<string, string> = {
+    campaign: `Campaign text${data.campaign_name ? ` (${text(data.campaign_name)})` : ''}`,
+    scheduled: 'Scheduled text',
+    review: 'Review request',
+    optin: 'Opt-in text',
+  }
+  return `${kinds[text(data.type)] ?? 'Text'} ${textOutcome(data)}`
+}
+
 function describeText(data: Data, naming: Naming): Written {
   const incoming = data.flow === 'incoming'
-  const kind: Record<string, string> = {
-    note: 'Internal note in the conversation',
-    status: 'Status of the conversation',
-    campaign: `Campaign text${data.campaign_name ? ` (${text(data.campaign_name)})` : ''} sent`,
-    scheduled: 'Scheduled text sent',
-    review: 'Review request sent',
-    optin: 'Opt-in text sent',
-  }
   const sender = data.from_number ? phone(data.from_number) : naming.contact
   return {
-    title: incoming ? 'Text received' : (kind[text(data.type)] ?? 'Text sent'),
+    title: textTitle(data),
     who: incoming ? sender : naming.user(text(data.user_id)),
     words: text(data.body),
-    details: [
-      incoming && data.own_number ? `To ${phone(data.own_number)}` : '',
-      ...rows(data.deliveries).flatMap((delivery) => [
-        `To ${phone(delivery.to_number)} from ${phone(delivery.from_number)}: ${text(delivery.status)}, ${naming.time(text(delivery.updated_at))}${delivery.superseded ? ' (sent again)' : ''}`,
-        delivery.error_message || delivery.error_code
-          ? `Problem: ${[text(delivery.error_message), delivery.error_code ? `carrier code ${String(delivery.error_code)}` : ''].filter(Boolean).join(', ')}`
-          : '',
-        delivery.decision
-          ? `Consent check: ${text(delivery.decision)}${delivery.decision_rule ? ` (${text(delivery.decision_rule)})` : ''}${delivery.decision_evidence ? `. ${text(delivery.decision_evidence)}` : ''}`
-          : '',
-      ]),
-    ],
+    details: rows(data.deliveries).flatMap((delivery) => [
+      `To ${phone(delivery.to_number)} from ${phone(delivery.from_number)}: ${text(delivery.status)}, ${naming.time(text(delivery.updated_at))}${delivery.superseded ? ' (sent again)' : ''}`,
+      delivery.error_message || delivery.error_code
+        ? `Problem: ${[text(delivery.error_message), delivery.error_code ? `carrier code ${String(delivery.error_code)}` : ''].filter(Boolean).join(', ')}`
+        : '',
+      delivery.decision
+        ? `Consent check: ${text(delivery.decision)}${delivery.decision_rule ? ` (${text(delivery.decision_rule)})` : ''}${delivery.decision_evidence ? `. ${text(delivery.decision_evidence)}` : ''}`
+        : '',
+    ]),
     files: rows(data.media).map((media) => ({
       id: text(media.id),
       table: 'sms_media',

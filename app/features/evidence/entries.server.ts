@@ -54,8 +54,6 @@ const SOURCES: Record<string, Source> = {
       [STORED]: sql`(select jsonb_object_agg(p.id, p.storage_key) from sms_media p
         where p.message_id = t.id and p.storage_key is not null)`,
       recipients: sql`(select to_jsonb(r.recipients) from sms_rooms r where r.id = t.room_id)`,
-      own_number: sql`(select to_jsonb(n.number) from sms_rooms r join phone_numbers n
-        on n.account_id = r.account_id and n.id = r.phone_number_id where r.id = t.room_id)`,
     },
   },
   calls: {

@@ -7,9 +7,10 @@ import { eraseClient } from '#app/features/account-data/erase-client.server.ts'
 import { EXPORTED } from '#app/features/account-data/tables.server.ts'
 import { findPersonData } from '#app/features/account-data/person-data.server.ts'
 import { mergeClients, type MergeClients } from '#app/features/merge/merge-clients.server.ts'
+import { formatPhone } from '#app/lib/phone.ts'
 import { getFile } from '#app/lib/storage.server.ts'
 import { makeAgency, makeEverything } from '#tests/factories/everything.ts'
-import { makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
+import { makeCtx, makeUser, nextNumber, recordingBus } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { zipEntries } from '#tests/setup/zip.ts'
 import { checkZip } from './check-zip.server.ts'
@@ -91,6 +92,21 @@ test('holds what is recorded about a contact in order, and is sealed', async () 
     detail: `seal ${made.seal!.number}, ${made.seal!.hash}`,
     actor_id: agency.ctx.actor!.id,
   })
+})
+
+test('doesn’t say that a text came to the number which its conversation has now', async () => {
+  const client = await makeEverything(db, agency, { people: 1, seed: 'Ignatius' })
+  const moved = nextNumber()
+  await db.admin`
+    with other as (
+      insert into phone_numbers (account_id, location_id, number, friendly_name)
+      values (${agency.account.id}, ${agency.location.id}, ${moved}, 'Second') returning id
+    ) update sms_rooms set phone_number_id = (select id from other) where client_id = ${client}`
+  const { entries } = await save((await make(agency.ctx, client)).id)
+  const received = linesOf(entries).filter(({ kind }) => kind === 'sms_messages')
+  expect(received).toHaveLength(1)
+  expect(JSON.stringify(received)).not.toContain(moved)
+  expect(entries.get('evidence.html')!.toString()).not.toContain(formatPhone(moved))
 })
 
 test('names what is missing, and who deleted what', async () => {

@@ -167,7 +167,7 @@ function coverOf(facts: FolderPlan['facts'], madeAt: string): Cover {
     paragraphs: [
       'This is what is recorded about the contact, oldest first: texts with what became of them, calls with recordings, notes, consents with their wording, campaigns, follow-ups, records and documents, and the changes of the audit log with who made them.',
       'It was sealed when it was made. The folder that belongs to it has every entry in full, the recordings and files, and the hashes by which anyone can check that nothing was changed since; README.txt there says how. Records show what they were when this file was made; earlier changes of them are in the entries of the audit log.',
-      'Not included: what was deleted for good before, such as texts older than the account keeps them, and trash older than 30 days. Who deleted what is in the entries of the audit log. A file that couldn’t be included is named as missing. Protected numbers are left out but for the last digits.',
+      'Not included: what was deleted for good before, such as texts older than the account keeps them, and trash older than 30 days; and which of the agency’s numbers a received text was sent to. Who deleted what is in the entries of the audit log. A file that couldn’t be included is named as missing. Protected numbers are left out but for the last digits.',
     ],
     footer: `Evidence file ${id} · ${contact.name}`,
   }

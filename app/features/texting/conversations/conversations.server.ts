@@ -209,15 +209,23 @@ export async function lockConversations(
   tx: Database,
   ids: readonly string[],
 ): Promise<Map<string, Conversation>> {
+  const locked = await lockPresentConversations(tx, ids)
+  if (locked.size < new Set(ids).size) throw noConversation()
+  return locked
+}
+
+/** The same for those that are still there: a contact may have been erased with theirs. */
+export async function lockPresentConversations(
+  tx: Database,
+  ids: readonly string[],
+): Promise<Map<string, Conversation>> {
   if (ids.length === 0) return new Map()
-  const wanted = [...new Set(ids)]
   const rows = await tx
     .select()
     .from(smsConversations)
-    .where(inArray(smsConversations.id, wanted))
+    .where(inArray(smsConversations.id, [...new Set(ids)]))
     .orderBy(smsConversations.id)
     .for('no key update')
-  if (rows.length < wanted.length) throw noConversation()
   return new Map(rows.map((row) => [row.id, row]))
 }
 

@@ -8,7 +8,7 @@ import { recordConsent } from '#app/features/consent/consent.server.ts'
 import { markAllContacted } from '../conversations/last-contact.server.ts'
 import { publishMessages } from '../text-view.server.ts'
 import { showStatusInList } from '../texts.server.ts'
-import { lockConversations } from '../conversations/conversations.server.ts'
+import { lockPresentConversations } from '../conversations/conversations.server.ts'
 import { selectConversation } from '../conversations/conversation-view.server.ts'
 import { conversationTitle } from '../labels.ts'
 import { explainCode, OPTED_OUT_CODE } from './sms-errors.ts'
@@ -58,7 +58,7 @@ export async function applyUpdates(
     )
   if (found.length === 0) return []
   // Lock the conversations before the deliveries, as everything that locks both does.
-  await lockConversations(
+  await lockPresentConversations(
     tx,
     found.map(({ conversationId }) => conversationId),
   )
@@ -179,6 +179,7 @@ export async function hold(
   ctx: Ctx,
   delivery: Delivery,
   { until, reason }: SendDecision,
+  { givesWay }: { givesWay: boolean },
 ): Promise<void> {
   const heldUntil = new Date(until!)
   await tx
@@ -194,7 +195,7 @@ export async function hold(
     tx,
     'sms.send',
     { accountId: ctx.account.id, deliveryId: delivery.id },
-    { runAt: heldUntil, key: `sms.send:${delivery.id}` },
+    { runAt: heldUntil, key: `sms.send:${delivery.id}`, givesWay },
   )
   await followDeliveries(tx, [delivery.messageId])
   await wakeNext(tx, ctx, [delivery])
@@ -206,13 +207,14 @@ export async function wakeHeldTexts(tx: Database, ctx: Ctx): Promise<void> {
     .select({ id: smsDeliveries.id })
     .from(smsDeliveries)
     .where(and(eq(smsDeliveries.status, 'pending'), isNotNull(smsDeliveries.heldUntil)))
-  for (const { id: deliveryId } of held) {
-    const payload = { accountId: ctx.account.id, deliveryId }
-    await enqueue(tx, 'sms.send', payload, {
-      ...{ runAt: ctx.now(), key: `sms.send:${deliveryId}` },
-      givesWay: true,
-    })
-  }
+  await enqueueAll(
+    tx,
+    held.map(({ id: deliveryId }) => {
+      const key = `sms.send:${deliveryId}`
+      const payload = { accountId: ctx.account.id, deliveryId }
+      return jobToAdd('sms.send', payload, { runAt: ctx.now(), key, givesWay: true })
+    }),
+  )
 }
 
 /** Sets messages' status to the worst of their current deliveries. */

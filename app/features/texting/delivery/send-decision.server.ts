@@ -29,13 +29,16 @@ export async function decideForConversation(
   return decision!
 }
 
-/** The same for many conversations, in their order. @throws AppError not-found when one isn't there */
+/**
+ * The same for many conversations, in their order, each with the number of ours about which it was decided.
+ * @throws AppError not-found when one isn't there
+ */
 export async function decideForConversations(
   tx: Database,
   ctx: Ctx,
   conversationIds: readonly string[],
   options: { automated: boolean },
-): Promise<SendDecision[]> {
+): Promise<(SendDecision & { phoneNumberId: string })[]> {
   if (conversationIds.length === 0) return []
   const [placed, rows] = await Promise.all([
     selectConversations(
@@ -64,7 +67,8 @@ export async function decideForConversations(
     const names = namesOf(groupRecipients)
     return { conversationId, phoneNumberId: numbers[index]!.id, recipients, name: client?.name, names }
   })
-  return decideSends(tx, ctx, targets, options)
+  const decisions = await decideSends(tx, ctx, targets, options)
+  return decisions.map((decision, index) => ({ ...decision, phoneNumberId: numbers[index]!.id }))
 }
 
 /** People without a conversation. */

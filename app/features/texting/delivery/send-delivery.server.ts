@@ -7,7 +7,7 @@ import { patiently } from '#app/lib/retry.server.ts'
 import { toE164 } from '#app/lib/phone.ts'
 import { signRow } from '#app/lib/signed-id.server.ts'
 import { listSent, type OutgoingText, sendSms } from '#app/lib/telephony.server.ts'
-import { smsDeliveries, smsMedia, smsMessages } from '#db/schema/index.ts'
+import { phoneNumbers, smsDeliveries, smsMedia, smsMessages } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import {
   applyUpdate,
@@ -19,8 +19,9 @@ import {
   overtakingAmong,
 } from './deliveries.server.ts'
 import { LEASE_MS, PENDING_PATIENCE_MS, RECORD_PATIENCE_MS } from './timeouts.ts'
+import { endedTexts } from './ended-texts.server.ts'
 import { publicMediaUrl } from '../media/media-url.server.ts'
-import { lockConversations } from '../conversations/conversations.server.ts'
+import { lockConversations, lockPresentConversations } from '../conversations/conversations.server.ts'
 import type { MessageView } from '../texting.schema.ts'
 import { decideForConversations, isAutomated } from './send-decision.server.ts'
 
@@ -34,6 +35,8 @@ interface Claim {
   delivery: Delivery
   text: OutgoingText
   claimedAt: Date
+  /** No user waits for it. */
+  givesWay: boolean
 }
 
 /**
@@ -54,7 +57,7 @@ export async function sendDeliveries(ctx: Ctx, deliveryIds: readonly string[]): 
   const untaken = outcomes.filter(({ report }) => report === null)
   await Promise.all([
     reports.length > 0 ? record(ctx, reports) : undefined,
-    ...untaken.map(({ claim }) => giveBack(ctx, claim.delivery)),
+    ...untaken.map(({ claim }) => giveBack(ctx, claim)),
   ])
   // Fail only after the others are recorded. The reaper settles the text whose outcome couldn't be looked up.
   const lost = settled.find((each) => each.status === 'rejected')
@@ -83,15 +86,16 @@ async function callProvider(ctx: Ctx, claim: Claim): Promise<Outcome> {
     case 'busy':
       return { claim, report: null }
     case 'erred': {
-      const sid = await findSent(ctx, claim)
-      return sid ? reported({ status: 'sent', sid }) : { claim, report: null }
+      const found = await findSent(ctx, claim)
+      return found === 'none' ? { claim, report: null } : reported(updateOf(found))
     }
-    case 'lost': {
-      const sid = await findSent(ctx, claim)
-      return reported(sid ? { status: 'sent', sid } : { status: 'uncertain' })
-    }
+    case 'lost':
+      return reported(updateOf(await findSent(ctx, claim)))
   }
 }
+
+const updateOf = (found: FoundText): DeliveryUpdate =>
+  typeof found === 'string' ? { status: 'uncertain' } : { status: 'sent', sid: found.sid }
 
 /**
  * Claims deliveries. Leaves out those that are claimed already, for which an earlier text is still waiting, and which the consent
@@ -124,6 +128,9 @@ interface Waiting {
   type: MessageView['type']
 }
 
+/** One that may go, from the number about which that was decided: the conversation may have another one by now. */
+type Allowed = Waiting & { from: string }
+
 /** Locks the deliveries that wait and aren't overtaking an earlier text, with their texts. */
 async function waitingAmong(tx: Tx, ctx: Ctx, ids: readonly string[]): Promise<Waiting[]> {
   const locked = await tx
@@ -153,28 +160,51 @@ async function waitingAmong(tx: Tx, ctx: Ctx, ids: readonly string[]): Promise<W
 }
 
 /** Asks the consent ledger again, and records what it says. Returns those that may go. */
-async function decide(tx: Tx, ctx: Ctx, waiting: readonly Waiting[]): Promise<Waiting[]> {
-  const allowed: Waiting[] = []
-  for (const [automated, group] of Map.groupBy(waiting, isAutomatedNow)) {
+async function decide(tx: Tx, ctx: Ctx, waiting: readonly Waiting[]): Promise<Allowed[]> {
+  const allowed: Allowed[] = []
+  const held = waiting.filter(({ delivery, type }) => type === 'campaign' && delivery.heldUntil !== null)
+  const ended = await endedTexts(
+    tx,
+    held.map(({ delivery }) => delivery.id),
+  )
+  for (const [id, errorMessage] of ended) await applyUpdate(tx, ctx, id, { status: 'failed', errorMessage })
+  const alive = waiting.filter(({ delivery }) => !ended.has(delivery.id))
+  for (const [automated, group] of Map.groupBy(alive, isAutomatedNow)) {
     const conversationIds = group.map(({ delivery }) => delivery.conversationId)
     const decisions = await decideForConversations(tx, ctx, conversationIds, { automated })
     await recordDecisions(tx, ctx, group, decisions)
-    for (const [index, { verdict, reason, ...decision }] of decisions.entries()) {
-      const { delivery } = group[index]!
-      if (verdict === 'allow') allowed.push(group[index]!)
-      else if (verdict === 'hold') await hold(tx, ctx, delivery, { ...decision, verdict, reason })
+    const numbers = await numbersOf(
+      tx,
+      decisions.map(({ phoneNumberId }) => phoneNumberId),
+    )
+    for (const [index, decision] of decisions.entries()) {
+      const { verdict, reason, phoneNumberId } = decision
+      const each = group[index]!
+      const { delivery } = each
+      if (verdict === 'allow')
+        allowed.push({ ...each, from: numbers.get(phoneNumberId) ?? delivery.fromNumber })
+      else if (verdict === 'hold') await hold(tx, ctx, delivery, decision, { givesWay: isUnwatched(each) })
       else await applyUpdate(tx, ctx, delivery.id, { status: 'failed', errorMessage: reason })
     }
   }
   return allowed
 }
 
-function isAutomatedNow({ delivery, type }: Waiting): boolean {
-  // A delivery with a request id of its own is one that a user sends again.
-  const typed = !isAutomated(type) || delivery.requestId !== null
-  // One that had to wait isn't sent in the night in which the hold ends.
-  return !typed || delivery.heldUntil !== null
+async function numbersOf(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
+  const { id, number } = phoneNumbers
+  const rows = await tx
+    .select({ id, number })
+    .from(phoneNumbers)
+    .where(inArray(id, [...new Set(ids)]))
+  return new Map(rows.map((row) => [row.id, row.number]))
 }
+
+/** No user waits for it. A delivery with a request id of its own is one that a user sends again. */
+const isUnwatched = ({ delivery, type }: Waiting): boolean => isAutomated(type) && delivery.requestId === null
+
+// One that had to wait isn't sent in the night in which the hold ends.
+const isAutomatedNow = (waiting: Waiting): boolean =>
+  isUnwatched(waiting) || waiting.delivery.heldUntil !== null
 
 async function recordDecisions(
   tx: Tx,
@@ -193,7 +223,7 @@ async function recordDecisions(
     where d.id = made.id`)
 }
 
-async function claim(tx: Tx, ctx: Ctx, waiting: readonly Waiting[]): Promise<Claim[]> {
+async function claim(tx: Tx, ctx: Ctx, waiting: readonly Allowed[]): Promise<Claim[]> {
   if (waiting.length === 0) return []
   const claimedAt = ctx.now()
   const files = await tx
@@ -225,27 +255,34 @@ async function claim(tx: Tx, ctx: Ctx, waiting: readonly Waiting[]): Promise<Cla
         waiting.map(({ delivery }) => delivery.id),
       ),
     )
+  for (const { delivery, from } of waiting.filter((each) => each.from !== each.delivery.fromNumber)) {
+    await tx.update(smsDeliveries).set({ fromNumber: from }).where(eq(smsDeliveries.id, delivery.id))
+  }
   const held = waiting.filter(({ delivery }) => delivery.heldUntil !== null)
   await followDeliveries(
     tx,
     held.map(({ delivery }) => delivery.messageId),
   )
-  return waiting.map(({ delivery, body }) => ({
-    delivery: { ...delivery, attempts: delivery.attempts + 1 },
+  return waiting.map(({ from, ...each }) => ({
+    delivery: { ...each.delivery, attempts: each.delivery.attempts + 1 },
     claimedAt,
-    text: {
-      to: toE164(delivery.toNumber),
-      from: toE164(delivery.fromNumber),
-      body,
-      mediaUrls: files
-        .filter(({ messageId }) => messageId === delivery.messageId)
-        .map(({ id }) => publicMediaUrl(ctx, id)),
-      statusCallback: `${env().APP_URL}/webhooks/twilio/sms-status?d=${signRow(DELIVERY_PURPOSE, {
-        accountId: ctx.account.id,
-        id: delivery.id,
-      })}`,
-    },
+    givesWay: isUnwatched(each),
+    text: textOf(ctx, each, from, files),
   }))
+}
+
+function textOf(
+  ctx: Ctx,
+  { delivery, body }: Waiting,
+  from: string,
+  files: readonly { id: string; messageId: string | null }[],
+): OutgoingText {
+  const mediaUrls = files
+    .filter(({ messageId }) => messageId === delivery.messageId)
+    .map(({ id }) => publicMediaUrl(ctx, id))
+  const signed = signRow(DELIVERY_PURPOSE, { accountId: ctx.account.id, id: delivery.id })
+  const statusCallback = `${env().APP_URL}/webhooks/twilio/sms-status?d=${signed}`
+  return { to: toE164(delivery.toNumber), from: toE164(from), body, mediaUrls, statusCallback }
 }
 
 /**
@@ -260,7 +297,7 @@ async function record(ctx: Ctx, reports: readonly Report[]): Promise<void> {
  * Returns a claim for a later attempt. Only the claim's holder may do this, because it knows that the provider doesn't
  * have the text.
  */
-async function giveBack(ctx: Ctx, delivery: Delivery): Promise<void> {
+async function giveBack(ctx: Ctx, { delivery, givesWay }: Claim): Promise<void> {
   if (delivery.attempts >= MAX_ATTEMPTS) {
     const errorMessage =
       'The texting provider did not take this text for several minutes. Send it again later.'
@@ -285,28 +322,33 @@ async function giveBack(ctx: Ctx, delivery: Delivery): Promise<void> {
         )
         .returning({ id: smsDeliveries.id })
       if (returned.length > 0) {
-        await enqueue(tx, 'sms.send', { accountId: ctx.account.id, deliveryId: delivery.id }, { runAt })
+        const payload = { accountId: ctx.account.id, deliveryId: delivery.id }
+        await enqueue(tx, 'sms.send', payload, { runAt, givesWay })
       }
     }),
   )
 }
 
+/** none: the provider's list doesn't have it. unknown: the list couldn't be read, or has several that could be it. */
+type FoundText = { sid: string } | 'none' | 'unknown'
+
 /**
- * The provider's id of a text whose answer was lost, if its list has exactly one candidate: the same numbers and
- * body, created since the claim, and not known for another delivery.
+ * Looks in the provider's list for a text whose answer was lost: the same numbers and body, created since the claim, and not
+ * known for another delivery.
  */
 async function findSent(
   ctx: Ctx,
   claim: { text: Pick<OutgoingText, 'to' | 'from' | 'body'>; claimedAt: Date; delivery: { id: string } },
-): Promise<string | null> {
+): Promise<FoundText> {
   // The provider's clock counts whole seconds and may differ a little.
   const since = new Date(claim.claimedAt.getTime() - 2000)
   const sent = await listSent(claim.text, since).catch((error: unknown) => {
     log.warn({ err: error }, 'the provider’s list could not be read')
-    return []
+    return null
   })
+  if (!sent) return 'unknown'
   const sids = sent.filter(({ body }) => body.trim() === claim.text.body.trim()).map(({ sid }) => sid)
-  if (sids.length === 0) return null
+  if (sids.length === 0) return 'none'
   const known = await ctx.db((tx) =>
     tx
       .select({ sid: smsDeliveries.providerSid })
@@ -319,14 +361,16 @@ async function findSent(
       ),
   )
   const unknown = sids.filter((sid) => !known.some((row) => row.sid === sid))
-  return unknown.length === 1 ? unknown[0]! : null
+  const [sid] = unknown
+  if (sid === undefined) return 'none'
+  return unknown.length === 1 ? { sid } : 'unknown'
 }
 
 /** Settles a delivery whose lease has expired: a waiting one gets a new job, a claimed one its likeliest outcome. */
 export async function settleExpired(ctx: Ctx, deliveryId: string): Promise<void> {
   const found = await ctx.db(async (tx) => {
     const [row] = await tx
-      .select({ delivery: smsDeliveries, body: smsMessages.body })
+      .select({ delivery: smsDeliveries, body: smsMessages.body, type: smsMessages.type })
       .from(smsDeliveries)
       .innerJoin(smsMessages, eq(smsMessages.id, smsDeliveries.messageId))
       .where(
@@ -338,19 +382,26 @@ export async function settleExpired(ctx: Ctx, deliveryId: string): Promise<void>
         .update(smsDeliveries)
         .set({ leaseUntil: new Date(ctx.now().getTime() + PENDING_PATIENCE_MS) })
         .where(eq(smsDeliveries.id, deliveryId))
-      await enqueue(tx, 'sms.send', { accountId: ctx.account.id, deliveryId })
+      const payload = { accountId: ctx.account.id, deliveryId }
+      await enqueue(tx, 'sms.send', payload, { givesWay: isUnwatched(row) })
     }
     return row
   })
   if (found?.delivery.status !== 'sending') return
   const { delivery } = found
-  const sid = await findSent(ctx, {
-    delivery,
-    claimedAt: new Date((delivery.leaseUntil ?? ctx.now()).getTime() - LEASE_MS),
-    text: { to: toE164(delivery.toNumber), from: toE164(delivery.fromNumber), body: found.body },
-  })
-  log.warn({ delivery: deliveryId, settled: sid ? 'sent' : 'uncertain' }, 'a text was left by its worker')
-  await ctx.db((tx) =>
-    applyUpdate(tx, ctx, deliveryId, sid ? { status: 'sent', sid } : { status: 'uncertain' }),
+  const update = updateOf(
+    await findSent(ctx, {
+      delivery,
+      claimedAt: new Date((delivery.leaseUntil ?? ctx.now()).getTime() - LEASE_MS),
+      text: { to: toE164(delivery.toNumber), from: toE164(delivery.fromNumber), body: found.body },
+    }),
   )
+  log.warn({ delivery: deliveryId, settled: update.status }, 'a text was left by its worker')
+  await ctx.db(async (tx) => {
+    await lockPresentConversations(tx, [delivery.conversationId])
+    const { id, status, attempts } = smsDeliveries
+    const unchanged = and(eq(id, deliveryId), eq(status, 'sending'), eq(attempts, delivery.attempts))
+    // Its worker may have given it back meanwhile, because the provider didn't take it.
+    if ((await tx.$count(smsDeliveries, unchanged)) > 0) await applyUpdate(tx, ctx, deliveryId, update)
+  })
 }

@@ -205,6 +205,51 @@ test('sends a few texts at once, of which each ends by itself', async () => {
   expect(got).toEqual([['Text 0', 'Text 5'], [], ['Text 2'], ['Text 3'], []])
 })
 
+test('does not send a text again that the provider took, though it said otherwise and its list can’t be read', async () => {
+  const { as } = await agency()
+  const { phones, ids, statuses } = await together(as, 1)
+  await fault(
+    { on: 'rest', path: 'POST', phone: phones[0], action: 'fail-after', status: 500 },
+    { on: 'rest', path: 'GET', action: 'fail', status: 500, times: null },
+    { on: 'webhook', action: 'drop', webhook: 'status', times: null },
+  )
+  await sendDeliveries(as(), ids.slice(0, 1))
+  expect((await statuses())[0]).toBe('uncertain')
+  await sendDeliveries(as(), ids.slice(0, 1))
+  await emulators.control('/twilio/faults', undefined, 'DELETE')
+  expect(await received(phones[0]!)).toEqual(['Text 0'])
+})
+
+test('gives back a text that the provider’s list doesn’t have, at the pace of texts no one waits for', async () => {
+  const { as } = await agency()
+  const { phones, ids, statuses } = await together(as, 1)
+  await fault({ on: 'rest', path: 'POST', phone: phones[0], action: 'fail', status: 500 })
+  await sendDeliveries(as(), ids.slice(0, 1))
+  expect((await statuses())[0]).toBe('pending')
+  const jobs = await db.admin<{ priority: number; queue: string }[]>`
+    select j.priority, q.queue_name as queue from graphile_worker._private_jobs j
+    join graphile_worker._private_job_queues q on q.id = j.job_queue_id
+    where j.payload ->> 'deliveryId' = ${ids[0]!}`
+  expect(jobs).toMatchObject([{ queue: expect.stringMatching(/turn \d/) }])
+  await sendDeliveries(as(), ids.slice(0, 1))
+  expect(await received(phones[0]!)).toEqual(['Text 0'])
+})
+
+test('a text that waited goes from the number that was asked about, when its own is given back', async () => {
+  const { account, as, message, phone } = await agency()
+  const [delivery] = await deliveriesOf(message.id)
+  const other = nextNumber()
+  await emulators.control('/twilio/numbers', { phoneNumber: other })
+  await db.admin`insert into phone_numbers (account_id, id, location_id, number, friendly_name)
+    select account_id, ${randomUUID()}, location_id, ${other}, 'Second' from phone_numbers where account_id = ${account.id}`
+  await db.admin`update phone_numbers set status = 'releasing', is_default = false
+    where account_id = ${account.id} and number <> ${other}`
+  await sendDelivery(as(), delivery!.id)
+  expect(await received(phone)).toEqual(['Your renewal is ready.'])
+  const [sent] = await db.admin`select from_number from sms_deliveries where id = ${delivery!.id}`
+  expect(sent).toEqual({ from_number: other })
+})
+
 test('records the texts that were sent beside one whose outcome can’t be looked up', async () => {
   const { as } = await agency()
   const { phones, ids, statuses } = await together(as, 2)
