@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { parseWithZod } from '#app/lib/parse-form.ts'
 import { fromLocalInput } from '#app/lib/zoned.ts'
+import { snoozeSchema } from './snooze.schema.ts'
 import { readSubject, snoozeChoices, snoozedSentence, untilSentence } from './snooze.ts'
 
 const BOISE = 'America/Boise'
@@ -46,4 +48,18 @@ test('says how many were left out', () => {
   expect(snoozedSentence(3, 0)).toBe('3 snoozed')
   expect(snoozedSentence(3, 1)).toBe('3 snoozed. 1 left out: it has a new text or was completed.')
   expect(snoozedSentence(1, 2)).toBe('1 snoozed. 2 left out: they have new texts or were completed.')
+})
+
+test('reads when the dialog was opened', () => {
+  const read = (fields: Record<string, string>) => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ until: 'reply', at: '', who: 'team', ...fields })) {
+      form.set(name, value)
+    }
+    return parseWithZod(form, { schema: snoozeSchema })
+  }
+  const seen = '2026-11-18T17:00:00.123Z'
+  expect(read({ seen })).toMatchObject({ status: 'success', value: { until: 'reply', seen } })
+  expect(read({ seen, reopen: 'yes' })).toMatchObject({ value: { seen, reopen: 'yes' } })
+  expect(read({ seen: 'yesterday' })).toMatchObject({ status: 'error' })
 })
