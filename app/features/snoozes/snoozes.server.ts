@@ -72,7 +72,7 @@ export async function snooze(
         ),
       )
       .returning()
-    // What the team had snoozed is open, but waits for an answer all the same.
+    // A conversation that the team had snoozed is open, but waits for an answer all the same.
     const waited = replaced.filter(
       (was) => was.userId === null && (was.wasWaiting || (was.until && was.until <= createdAt)),
     )

@@ -401,7 +401,7 @@ export async function settleExpired(ctx: Ctx, deliveryId: string): Promise<void>
     await lockPresentConversations(tx, [delivery.conversationId])
     const { id, status, attempts } = smsDeliveries
     const unchanged = and(eq(id, deliveryId), eq(status, 'sending'), eq(attempts, delivery.attempts))
-    // Its worker may have given it back meanwhile, because the provider didn't take it.
+    // Its worker may have given it back since, because the provider didn't take it.
     if ((await tx.$count(smsDeliveries, unchanged)) > 0) await applyUpdate(tx, ctx, deliveryId, update)
   })
 }
