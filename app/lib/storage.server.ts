@@ -60,6 +60,10 @@ export async function checkStorage(): Promise<void> {
   if (text !== 'ok') throw new Error('a file could be written but not read')
 }
 
+/** A key for a file that is stored later. */
+export const newFileKey = (accountId: string, kind: string): string =>
+  `${accountId}/${kind}/${crypto.randomUUID()}`
+
 /**
  * Stores a file of an account and returns its key, which only that account can read. `kind` groups keys: avatars,
  * media … The type comes from the bytes, never from the sender.
@@ -70,19 +74,19 @@ export async function putFile(
   bytes: Uint8Array,
   type: string,
 ): Promise<string> {
-  const key = `${accountId}/${kind}/${crypto.randomUUID()}`
+  const key = newFileKey(accountId, kind)
   await orUnavailable(fileStorage().set(key, new File([bytes as Uint8Array<ArrayBuffer>], kind, { type })))
   return key
 }
 
-/** Stores a file on disk by streaming it. */
+/** Stores a file on disk by streaming it, with a key of its own if `key` is missing. */
 export async function putFileAt(
   accountId: string,
   kind: string,
   path: string,
   type: string,
+  key = newFileKey(accountId, kind),
 ): Promise<string> {
-  const key = `${accountId}/${kind}/${crypto.randomUUID()}`
   const blob = await openAsBlob(path, { type })
   await orUnavailable(fileStorage().set(key, new File([blob], kind, { type })))
   return key

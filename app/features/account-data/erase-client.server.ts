@@ -1,4 +1,4 @@
-import { eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import { clientChanged } from '#app/features/clients/events.ts'
 import { deleteClient } from '#app/features/clients/clients.server.ts'
 import { eraseRecording } from '#app/features/calls/recordings/fetch-recording.server.ts'
@@ -12,6 +12,8 @@ import { enqueue } from '#jobs/enqueue.ts'
 import { uuids } from '#db/uuids.ts'
 import { findPersonData, legsWith, type PersonData, textArray } from './person-data.server.ts'
 import { type DataTable, EXPORTED } from './tables.server.ts'
+
+const EVIDENCE_STOPPED = 'A contact was erased while this evidence file was being made. Make it again.'
 
 /**
  * Erases a contact at a person's request: it goes to the trash at once, and a job then removes everything about its people
@@ -32,7 +34,13 @@ export async function requestErasure(ctx: Ctx, clientId: string): Promise<void> 
 /** Removes the files, then the rows, so that a second run finds what a first one left. */
 export async function eraseClient(ctx: Ctx, clientId: string): Promise<void> {
   const person = await ctx.db((tx) => findPersonData(tx, clientId))
-  if (!person) return
+  if (person) await erasePerson(ctx, clientId, person)
+  // Copies that were begun before may have the person in them. A second run does this too, if the first one ended before it.
+  await stopEvidence(ctx)
+  await removeCopies(ctx)
+}
+
+async function erasePerson(ctx: Ctx, clientId: string, person: PersonData): Promise<void> {
   await eraseRecordings(ctx, person)
   await removeCopies(ctx)
   const keys = await ctx.db((tx) => filesOf(tx, person))
@@ -41,6 +49,7 @@ export async function eraseClient(ctx: Ctx, clientId: string): Promise<void> {
     await eraseConversations(tx, person)
     await eraseCalls(tx, person)
     await eraseRest(tx, person)
+    await eraseEvidence(tx, ctx, person)
     await tx.execute(sql`delete from clients where id = any(${uuids(person.clientIds)})`)
     await audit(tx, ctx, { action: 'erased the contact', entity: 'client', entityId: clientId })
     tx.after(clientChanged({ id: clientId, change: 'deleted' }))
@@ -54,16 +63,51 @@ async function eraseRecordings(ctx: Ctx, { callIds }: PersonData): Promise<void>
   for (const { id } of recordings) await eraseRecording(ctx, id)
 }
 
+/** The worker that makes one of these removes its files itself when it finds that the row isn't running any more. */
+async function stopEvidence(ctx: Ctx): Promise<void> {
+  await ctx.db((tx) =>
+    tx
+      .update(evidenceFiles)
+      .set({ state: 'failed', error: EVIDENCE_STOPPED, finishedAt: ctx.now() })
+      .where(eq(evidenceFiles.state, 'running')),
+  )
+}
+
+/**
+ * Removes the files of the contact's own evidence files, whose rows are deleted with the contact. The lock keeps a worker from
+ * finishing one before that; then it finds no row and removes its files itself.
+ */
+async function eraseEvidence(tx: Database, ctx: Ctx, { clientIds }: PersonData): Promise<void> {
+  const own = await tx
+    .select()
+    .from(evidenceFiles)
+    .where(inArray(evidenceFiles.clientId, clientIds))
+    .orderBy(evidenceFiles.id)
+    .for('update')
+  for (const files of own) await removeEvidence(ctx, files)
+}
+
+async function removeEvidence(
+  ctx: Ctx,
+  { fileKey, pdfKey }: Pick<typeof evidenceFiles.$inferSelect, 'fileKey' | 'pdfKey'>,
+): Promise<void> {
+  for (const key of [fileKey, pdfKey]) if (key) await removeFile(ctx.account.id, key)
+}
+
 /**
  * Spreadsheets, archives and evidence files may have the person in them. They can be made again; the seal of an evidence file,
  * which has only hashes, stays.
  */
 async function removeCopies(ctx: Ctx): Promise<void> {
   const evidence = await ctx.db((tx) =>
-    tx.select().from(evidenceFiles).where(isNotNull(evidenceFiles.fileKey)),
+    tx
+      .select()
+      .from(evidenceFiles)
+      // A running one has the keys of files that are stored later.
+      .where(and(isNotNull(evidenceFiles.fileKey), ne(evidenceFiles.state, 'running'))),
   )
-  for (const { id, fileKey, pdfKey } of evidence) {
-    for (const key of [fileKey, pdfKey]) if (key) await removeFile(ctx.account.id, key)
+  for (const { id, ...files } of evidence) {
+    await removeEvidence(ctx, files)
     const none = { fileKey: null, pdfKey: null }
     await ctx.db((tx) => tx.update(evidenceFiles).set(none).where(eq(evidenceFiles.id, id)))
   }

@@ -8,7 +8,7 @@ import { EXPORTED } from '#app/features/account-data/tables.server.ts'
 import { findPersonData } from '#app/features/account-data/person-data.server.ts'
 import { mergeClients, type MergeClients } from '#app/features/merge/merge-clients.server.ts'
 import { formatPhone } from '#app/lib/phone.ts'
-import { getFile } from '#app/lib/storage.server.ts'
+import { getFile, putFile } from '#app/lib/storage.server.ts'
 import { makeAgency, makeEverything } from '#tests/factories/everything.ts'
 import { makeClient, makeCtx, makeUser, nextNumber, recordingBus } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
@@ -325,6 +325,104 @@ test('the files expire and are erased with the contact; the seal stays, and veri
   expect(kept.length).toBeGreaterThan(0)
   expect(JSON.stringify(kept)).not.toContain('Philomena')
 })
+
+const keysOf = async (id: string) =>
+  (
+    await db.admin`
+      select unnest(array[file_key, pdf_key]) as key from evidence_files where id = ${id} and file_key is not null`
+  ).map(({ key }) => key as string)
+
+const stored = async (keys: readonly string[]) => {
+  const files = await Promise.all(keys.map((key) => getFile(agency.account.id, key)))
+  return files.filter((file) => file !== null).length
+}
+
+/** Requests a file and makes it, doing something else after its entries were read. */
+async function makeWhile(client: string, during: (id: string) => Promise<void>) {
+  const id = randomUUID()
+  await requestEvidence(agency.ctx, { requestId: id, clientId: client })
+  const ctx = worker()
+  let keys: string[] | undefined
+  const publish: typeof ctx.publish = async (events) => {
+    if (!keys) {
+      keys = await keysOf(id)
+      await during(id)
+    }
+    await ctx.publish(events)
+  }
+  await makeEvidence({ ...ctx, publish }, id)
+  return { id, keys: keys! }
+}
+
+test('an erasure stops a file of another contact that already has the erased one’s texts', async () => {
+  const client = await makeEverything(db, agency, { people: 1, seed: 'Octavia' })
+  const erased = await makeEverything(db, agency, { people: 1, seed: 'Perpetua' })
+  const numbers = [await mobileOf(client), await mobileOf(erased)]
+  await db.admin`
+    with room as (
+      insert into sms_rooms (account_id, phone_number, recipients, phone_number_id)
+      values (${agency.account.id}, ${numbers[0]!}, ${numbers}, ${agency.number.id}) returning id
+    )
+    insert into sms_messages (account_id, room_id, flow, body, from_number, status)
+    select ${agency.account.id}, id, 'incoming', 'Perpetua was here', ${numbers[1]!}, 'received' from room`
+  const { id, keys } = await makeWhile(client, () => eraseClient(worker(), erased))
+  expect((await listEvidence(agency.ctx, client))[0]).toMatchObject({
+    id,
+    state: 'failed',
+    error: expect.stringContaining('was erased') as string,
+    seal: null,
+    downloadable: false,
+  })
+  expect(keys).toHaveLength(2)
+  expect(await stored(keys)).toBe(0)
+  const { entries } = await save((await make(agency.ctx, client)).id)
+  expect(entries.get('entries.jsonl')!.toString()).not.toContain('Perpetua was here')
+})
+
+test('an erasure leaves no files of a contact’s own that are finished meanwhile', async () => {
+  const client = await makeEverything(db, agency, { people: 1, seed: 'Quentin' })
+  const id = randomUUID()
+  await requestEvidence(agency.ctx, { requestId: id, clientId: client })
+  let erasing: Promise<void> | undefined
+  let keys: string[] = []
+  await db.admin.begin(async (tx) => {
+    // The erasure has removed all copies that it knows of when it waits for this.
+    await tx`select from service_reviews where client_id = ${client} for update`
+    erasing = eraseClient(worker(), client)
+    await expect
+      .poll(() => db.admin`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
+      .toHaveLength(1)
+    await makeEvidence(worker(), id)
+    keys = await keysOf(id)
+    expect(await stored(keys)).toBe(2)
+  })
+  await erasing
+  expect(await stored(keys)).toBe(0)
+})
+
+test('a worker that takes over removes what a dead one stored', async () => {
+  const client = await makeEverything(db, agency, { people: 1, seed: 'Rosalind' })
+  const id = randomUUID()
+  await requestEvidence(agency.ctx, { requestId: id, clientId: client })
+  const left = [
+    await putFile(agency.account.id, 'evidence', Buffer.from('zip'), 'application/zip'),
+    await putFile(agency.account.id, 'evidence', Buffer.from('pdf'), 'application/pdf'),
+  ]
+  await db.admin`
+    update evidence_files set state = 'running', attempts = 1, file_key = ${left[0]!}, pdf_key = ${left[1]!}
+    where id = ${id}`
+  await makeEvidence(worker(), id)
+  expect(await stored(left)).toBe(0)
+  expect(await stored(await keysOf(id))).toBe(2)
+})
+
+test('a worker that was thought dead doesn’t replace the file of the one that took over', async () => {
+  const client = await makeEverything(db, agency, { people: 1, seed: 'Sebastian' })
+  const { id, keys } = await makeWhile(client, (same) => makeEvidence(worker(), same))
+  expect(await stored(keys)).toBe(0)
+  expect((await checkZip((await save(id)).path, db.pool)).problems).toEqual([])
+})
+
 
 test('every table about a contact has entries, or says why not', async () => {
   const names = EXPORTED.map(({ name }) => name)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { stat } from 'node:fs/promises'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { findPersonData } from '#app/features/account-data/person-data.server.ts'
 import {
   FileStopped,
@@ -12,7 +12,7 @@ import { audit } from '#app/lib/audit.server.ts'
 import { clientName } from '#app/lib/client-names.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { fullName } from '#app/lib/names.ts'
-import { putFileAt, removeFile } from '#app/lib/storage.server.ts'
+import { newFileKey, putFileAt, removeFile } from '#app/lib/storage.server.ts'
 import { clients, evidenceFiles, users } from '#db/schema/index.ts'
 import { countEntries, entrySources } from './entries.server.ts'
 import { EVIDENCE_FAILED, EVIDENCE_TIMED_OUT } from './evidence-labels.ts'
@@ -23,6 +23,8 @@ import type { Cover } from './shown-entry.ts'
 import { type FolderPlan, type WrittenFolder, writeFolder } from './write-folder.server.ts'
 
 type Row = typeof evidenceFiles.$inferSelect
+/** A row that a worker writes, with the keys of its files. */
+type Claimed = Row & { fileKey: string; pdfKey: string }
 
 /**
  * Makes an evidence file and seals it. The seal, its entries and the file are stored in one transaction at the end, so that a
@@ -43,25 +45,38 @@ export async function makeEvidence(ctx: Ctx, id: string, longest = LONGEST_MS): 
     write: async (directory) => {
       folder = await writeFolder(ctx, directory, await planOf(ctx, row, { madeAt, longest }))
       const { size } = await stat(folder.zip)
-      return {
-        fileKey: await putFileAt(ctx.account.id, 'evidence', folder.zip, 'application/zip'),
-        pdfKey: await putFileAt(ctx.account.id, 'evidence', folder.pdf, 'application/pdf'),
-        byteSize: size,
-      }
+      await putFileAt(ctx.account.id, 'evidence', folder.zip, 'application/zip', row.fileKey)
+      await putFileAt(ctx.account.id, 'evidence', folder.pdf, 'application/pdf', row.pdfKey)
+      return { fileKey: row.fileKey, pdfKey: row.pdfKey, byteSize: size }
     },
     finish: (end) => finish(ctx, row, { end, folder, madeAt }),
   })
 }
 
-async function claim(ctx: Ctx, id: string): Promise<Row | undefined> {
-  const [row] = await ctx.db((tx) =>
-    tx
-      .update(evidenceFiles)
-      .set({ state: 'running', attempts: sql`${evidenceFiles.attempts} + 1`, partsDone: 0 })
+/** The keys are in the row before anything is stored, so that what a dead worker stored can be found and removed. */
+async function claim(ctx: Ctx, id: string): Promise<Claimed | undefined> {
+  return ctx.db(async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(evidenceFiles)
       .where(and(eq(evidenceFiles.id, id), inArray(evidenceFiles.state, ['queued', 'running'])))
-      .returning(),
-  )
-  return row
+      .for('update')
+    if (!row) return undefined
+    await removeFiles(ctx, row)
+    const claimed = {
+      state: 'running' as const,
+      attempts: row.attempts + 1,
+      partsDone: 0,
+      fileKey: newFileKey(ctx.account.id, 'evidence'),
+      pdfKey: newFileKey(ctx.account.id, 'evidence'),
+    }
+    await tx.update(evidenceFiles).set(claimed).where(eq(evidenceFiles.id, id))
+    return { ...row, ...claimed }
+  })
+}
+
+async function removeFiles(ctx: Ctx, { fileKey, pdfKey }: Pick<Row, 'fileKey' | 'pdfKey'>): Promise<void> {
+  for (const key of [fileKey, pdfKey]) if (key) await removeFile(ctx.account.id, key)
 }
 
 async function planOf(
@@ -177,7 +192,7 @@ type End = Partial<Row> & { state: 'done' | 'failed' }
 
 async function finish(
   ctx: Ctx,
-  row: Row,
+  row: Claimed,
   { end, folder, madeAt }: { end: End; folder: WrittenFolder | undefined; madeAt: Date },
 ): Promise<void> {
   const byMaker = { ...ctx, actor: { id: row.requestedBy } }
@@ -185,14 +200,20 @@ async function finish(
     const [open] = await tx
       .update(evidenceFiles)
       .set({ ...end, finishedAt: ctx.now() })
-      .where(and(eq(evidenceFiles.id, row.id), eq(evidenceFiles.state, 'running')))
+      .where(
+        and(
+          eq(evidenceFiles.id, row.id),
+          eq(evidenceFiles.state, 'running'),
+          eq(evidenceFiles.attempts, row.attempts),
+        ),
+      )
       .returning({ id: evidenceFiles.id })
-    // Erased, or finished by a worker that was thought dead.
+    // Stopped by an erasure, or taken over by another worker, which thought that this one was dead.
     if (!open) return false
     const subject = { entity: 'client', entityId: row.clientId }
     if (end.state === 'failed' || !folder) {
       await audit(tx, byMaker, { action: 'had an evidence file fail', ...subject })
-      return true
+      return false
     }
     const seal = await addSeal(tx, ctx, {
       id: row.id,
@@ -210,6 +231,6 @@ async function finish(
     })
     return true
   })
-  if (!stored) for (const key of [end.fileKey, end.pdfKey]) if (key) await removeFile(ctx.account.id, key)
+  if (!stored) await removeFiles(ctx, row)
   await ctx.publish([evidenceProgressed(row.requestedBy, { id: row.id })])
 }
