@@ -416,13 +416,25 @@ test('a worker that takes over removes what a dead one stored', async () => {
   expect(await stored(await keysOf(id))).toBe(2)
 })
 
-test('a worker that was thought dead doesn’t replace the file of the one that took over', async () => {
+test('a worker that was thought dead leaves the file to the one that took over', async () => {
   const client = await makeEverything(db, agency, { people: 1, seed: 'Sebastian' })
-  const { id, keys } = await makeWhile(client, (same) => makeEvidence(worker(), same))
+  const began = Promise.withResolvers<void>()
+  const firstEnded = Promise.withResolvers<void>()
+  let second: Promise<void> | undefined
+  const { id, keys } = await makeWhile(client, async (same) => {
+    const publish = async () => {
+      began.resolve()
+      await firstEnded.promise
+    }
+    second = makeEvidence({ ...worker(), publish }, same)
+    await began.promise
+  })
   expect(await stored(keys)).toBe(0)
+  expect((await listEvidence(agency.ctx, client))[0]).toMatchObject({ state: 'running', seal: null })
+  firstEnded.resolve()
+  await second
   expect((await checkZip((await save(id)).path, db.pool)).problems).toEqual([])
 })
-
 
 test('every table about a contact has entries, or says why not', async () => {
   const names = EXPORTED.map(({ name }) => name)
