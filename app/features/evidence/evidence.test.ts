@@ -379,6 +379,14 @@ test('an erasure stops a file of another contact that already has the erased one
   expect(entries.get('entries.jsonl')!.toString()).not.toContain('Perpetua was here')
 })
 
+test('an erasure that is run again stops what the first run did not get to', async () => {
+  const client = await makeEverything(db, agency, { people: 1, seed: 'Reginald' })
+  const gone = randomUUID()
+  const { id, keys } = await makeWhile(client, () => eraseClient(worker(), gone))
+  expect((await listEvidence(agency.ctx, client))[0]).toMatchObject({ id, state: 'failed' })
+  expect(await stored(keys)).toBe(0)
+})
+
 test('an erasure leaves no files of a contact’s own that are finished meanwhile', async () => {
   const client = await makeEverything(db, agency, { people: 1, seed: 'Quentin' })
   const id = randomUUID()
@@ -390,7 +398,10 @@ test('an erasure leaves no files of a contact’s own that are finished meanwhil
     await tx`select from service_reviews where client_id = ${client} for update`
     erasing = eraseClient(worker(), client)
     await expect
-      .poll(() => db.admin`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
+      .poll(
+        () =>
+          db.admin`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      )
       .toHaveLength(1)
     await makeEvidence(worker(), id)
     keys = await keysOf(id)
