@@ -148,6 +148,66 @@ describe('an Idempotency-Key', () => {
       select count(*)::int from clients where account_id = ${account.id} and first_name = 'Cleo'`
     expect(count).toBe(1)
   })
+
+  const clientsNamed = async (name: string) => {
+    const [{ count }] = await db.admin<[{ count: number }]>`
+      select count(*)::int from clients where account_id = ${account.id} and first_name = ${name}`
+    return count
+  }
+
+  test('that has expired works once for calls at the same time', async () => {
+    const token = await keyFromPage()
+    for (const round of [1, 2, 3, 4]) {
+      const body = { firstName: `Dora ${round}` }
+      await create(token, `old-${round}`, body)
+      await db.admin`update api_replays set created_at = now() - interval '2 days' where account_id = ${account.id}`
+      const again = Array.from({ length: 4 }, () => create(token, `old-${round}`, body))
+      const statuses = (await Promise.all(again)).map(({ status }) => status)
+      expect(statuses.every((status) => status === 201 || status === 409)).toBe(true)
+      expect(await clientsNamed(`Dora ${round}`)).toBe(2)
+    }
+  })
+
+  test('is refused by an upload, which it would not protect', async () => {
+    const token = await keyFromPage()
+    const client = await makeClient(db, account.id)
+    const body = new FormData()
+    body.set('file', new File(['%PDF-1.4\n%%EOF\n'], 'declaration.pdf', { type: 'application/pdf' }))
+    const upload = (headers: Record<string, string>) =>
+      app.fetch(`/api/clients/${client.id}/documents`, {
+        method: 'POST',
+        body,
+        headers: { Authorization: `Bearer ${token}`, ...headers },
+      })
+    const refused = await upload({ 'Idempotency-Key': 'file' })
+    expect([refused.status, await refused.text()]).toEqual([
+      400,
+      expect.stringContaining('take no Idempotency-Key'),
+    ])
+    expect((await upload({})).status).toBe(201)
+  })
+
+  test('of a call that the database cut off stays in use, as the call may have worked', async () => {
+    const token = await keyFromPage()
+    await db.admin`
+      create function refuse_greta() returns trigger language plpgsql as
+        $$ begin raise exception 'no room' using errcode = 'disk_full'; end $$`
+    await db.admin`
+      create trigger refuse_greta before insert on clients
+        for each row when (new.first_name = 'Greta') execute function refuse_greta()`
+    const body = { firstName: 'Greta' }
+    const first = await create(token, 'cut', body)
+    expect([first.status, first.body.error.code]).toEqual([503, 'unavailable'])
+    await db.admin`drop function refuse_greta cascade`
+    const second = await create(token, 'cut', body)
+    expect([second.status, second.body.error.code]).toEqual([409, 'in-progress'])
+    expect(await clientsNamed('Greta')).toBe(0)
+  })
+
+  test('of a call that the provider didn’t answer may be used again', async () => {
+    const save = await addressSaver()
+    for (const _ of [1, 2]) expect((await save({ 'Idempotency-Key': 'address' })).status).toBe(503)
+  })
 })
 
 test('If-Match refuses a change over someone else’s, and If-None-Match saves the answer', async () => {
@@ -164,6 +224,24 @@ test('If-Match refuses a change over someone else’s, and If-None-Match saves t
   expect((await put('Flats', { 'If-Match': 'W/"x"' })).status).toBe(400)
   expect((await call(path, { token, headers: { 'If-None-Match': '"2"' } })).status).toBe(304)
   expect((await call(path, { token })).body.name).toBe('Houses')
+})
+
+/** Saves the address of a location, for which the provider must answer. */
+async function addressSaver() {
+  const { account: other, location } = await makeAccount(db)
+  const token = (await signIn(db, await makeUser(db, other.id, { role: 'owner' }))).split('=')[1]!
+  const body = { legalName: 'Harbor', address: '700 W Main St', city: 'Boise', state: 'ID', zipcode: '83702' }
+  return (headers: Record<string, string>) =>
+    call(`/accounts/${other.id}/locations/${location.id}/address`, { method: 'POST', token, body, headers })
+}
+
+test('If-Match refuses a change in a POST too, with and without an Idempotency-Key', async () => {
+  const save = await addressSaver()
+  const late = { 'If-Match': '"99"' }
+  for (const headers of [late, { ...late, 'Idempotency-Key': 'address' }]) {
+    const refused = await save(headers)
+    expect([refused.status, refused.body.error.code]).toEqual([412, 'changed'])
+  }
 })
 
 test('a contact keeps what a change doesn’t name, and null empties it', async () => {

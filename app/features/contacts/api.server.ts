@@ -69,7 +69,7 @@ export const apiCalls: ApiCall[] = [
     method: 'GET',
     path: '/tags/{id}/assigned',
     summary: 'List the contacts that have a tag',
-    area: 'tags',
+    area: 'contacts',
     who: 'user',
     query: listQuery(),
     output: listOf(clientInList),

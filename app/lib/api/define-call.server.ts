@@ -166,7 +166,7 @@ export function defineCall<
     who: call.who,
     scope: access === 'none' ? null : { area: call.area, access },
     ifMatch: call.ifMatch ?? false,
-    idempotent: call.method === 'POST' && !call.repeatable,
+    idempotent: call.method === 'POST' && !call.repeatable && !call.upload,
     whileReadOnly: call.whileReadOnly ?? call.method === 'GET',
     run: (ctx, input) => call.run(ctx!, input as never),
   }

@@ -87,7 +87,9 @@ try {
         <p>
           If an answer was lost, send the <code>POST</code> again with the same <code>Idempotency-Key</code>:
           for 24 hours it answers as the first time and works once, with the header{' '}
-          <code>Idempotency-Replayed: true</code>. The same key with another call is refused.
+          <code>Idempotency-Replayed: true</code>. The same key with another call is refused. If we can’t tell
+          whether the first call worked, because it was cut off or our database failed, the answer is 409:
+          look for its result before you use a new key. Uploads take no key.
         </p>
         <p>
           What two people can edit has a <code>version</code>, which is also its <code>ETag</code>. With{' '}

@@ -127,6 +127,7 @@ function operation(call: ApiCall, schemas: Record<string, Json>): Operation {
     ],
     ...(call.upload && {
       requestBody: {
+        description: 'An upload takes no Idempotency-Key.',
         required: true,
         content: { 'multipart/form-data': { schema: formOf(call.upload, schemas) } },
       },

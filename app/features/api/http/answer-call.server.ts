@@ -27,6 +27,8 @@ export interface ApiRequest {
   entered: (ctx: Ctx) => void
 }
 
+const NO_KEY =
+  'Uploads take no Idempotency-Key. If an answer was lost, look whether the file arrived before you send it again.'
 const FAILED = 'Something went wrong on our side. The request id helps us to find out what.'
 
 /** Addresses under /api that are pages. */
@@ -99,6 +101,8 @@ async function answerCall(
   if (caller) admit(call, caller, params)
   const query = readQuery(call, url.searchParams)
   const version = call.ifMatch ? readIfMatch(request.headers) : undefined
+  const key = request.headers.get('idempotency-key')
+  if (call.upload && key !== null) throw new ApiRefusal('malformed', NO_KEY)
   const text = call.upload || call.method === 'GET' ? '' : await readText(request)
   const body = call.upload || call.method === 'GET' ? undefined : readJsonBody(call, request.headers, text)
   await caller?.used(call.method !== 'GET')
@@ -106,10 +110,14 @@ async function answerCall(
   const visitor = { ip, userAgent: request.headers.get('user-agent') }
   const ctx = caller && (call.whileReadOnly ? caller.ctx : heldWhileReadOnly(caller.ctx))
   const input = { params, query, body, version, request, services, visitor } as never
-  const run = () => call.run(ctx, input)
+  const run = () =>
+    call.run(ctx, input).catch((error: unknown) => {
+      if (error instanceof EditConflict && version !== undefined)
+        throw new ApiRefusal('changed', error.message)
+      throw error
+    })
   if (call.file) return fileAnswer((await run()) as Response, headers)
 
-  const key = request.headers.get('idempotency-key')
   if (caller && call.idempotent && key !== null) {
     const keyed = { key, method: call.method, path: url.pathname + url.search, body: text }
     const answer = await onlyOnce(caller.ctx, keyed, async () => {
@@ -117,20 +125,15 @@ async function answerCall(
         return toAnswer(call, await run())
       } catch (error) {
         const refused = refusal(error, given.requestId, new Headers())
-        return { status: refused.status, body: await refused.text() }
+        // By orUnavailable: the disk or the database failed, perhaps after something was saved or sent.
+        const uncertain = error instanceof AppError && error.code === 'unavailable' && Boolean(error.cause)
+        return { status: refused.status, body: await refused.text(), uncertain }
       }
     })
     if (answer.replayed) headers.set('Idempotency-Replayed', 'true')
     return jsonAnswer(answer, request, headers)
   }
-  try {
-    return jsonAnswer(toAnswer(call, await run()), request, headers)
-  } catch (error) {
-    if (error instanceof EditConflict && version !== undefined) {
-      throw new ApiRefusal('changed', error.message)
-    }
-    throw error
-  }
+  return jsonAnswer(toAnswer(call, await run()), request, headers)
 }
 
 /** @throws AppError forbidden, not-found for another account; ApiRefusal out-of-scope */

@@ -11,6 +11,8 @@ export interface Answer {
   status: number
   /** JSON; null for none. */
   body: string | null
+  /** For 503: whether the work may have been done, as when the database was lost after a commit. */
+  uncertain?: boolean
 }
 
 /** A call with an Idempotency-Key. */
@@ -43,25 +45,23 @@ export async function onlyOnce(
     if (added) return { id: added.id, before: null }
     const [before] = await tx.select().from(apiReplays).where(mine).for('update')
     if (before && ctx.now().getTime() - before.createdAt.getTime() < DAY) return { id: before.id, before }
-    // Expired, and not purged yet.
-    await tx.delete(apiReplays).where(mine)
-    const [again] = await tx.insert(apiReplays).values(values).returning()
-    return { id: again!.id, before: null }
+    // Expired and not purged yet, or released since. Another repetition may be faster.
+    if (before) await tx.delete(apiReplays).where(eq(apiReplays.id, before.id))
+    const [again] = await tx.insert(apiReplays).values(values).onConflictDoNothing().returning()
+    if (!again) throw inProgress()
+    return { id: again.id, before: null }
   })
   const { before } = begun
   if (before) {
     if (!before.requestHash.equals(requestHash)) {
       throw new ApiRefusal('key-reused', 'This Idempotency-Key came with another call. Use a new one.')
     }
-    if (before.status === null) {
-      throw new ApiRefusal(
-        'in-progress',
-        'A call with this Idempotency-Key has not ended. If it was cut off, look for its result before you use a new key.',
-      )
-    }
+    if (before.status === null) throw inProgress()
     return { status: before.status, body: before.body, replayed: true }
   }
   const answer = await work()
+  // Left in progress, so that a repetition isn't told that nothing was done.
+  if (answer.uncertain) return { ...answer, replayed: false }
   const row = eq(apiReplays.id, begun.id)
   await ctx.db(async (tx) => {
     // Nothing was done, so the same key may try again.
@@ -70,3 +70,9 @@ export async function onlyOnce(
   })
   return { ...answer, replayed: false }
 }
+
+const inProgress = () =>
+  new ApiRefusal(
+    'in-progress',
+    'A call with this Idempotency-Key has not ended. If it was cut off, look for its result before you use a new key.',
+  )
