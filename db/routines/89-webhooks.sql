@@ -77,12 +77,18 @@ revoke all on function send_webhooks() from public;
 create or replace trigger webhooks_sent after insert on webhook_deliveries
   referencing new table as added for each statement execute function send_webhooks();
 
--- For the worker's sweep: a job for each endpoint with something due and no worker at work, as after a crash.
+-- For the worker's sweep: a job for each endpoint with something due and no worker at work, as after a crash or when a suspended or
+-- closed account is back. It has the key of the job that a worker leaves, so that sweeps add
+-- no second one.
 create or replace function enqueue_due_webhooks() returns void
   language sql security definer set search_path = public, pg_temp
 as $$
-  select graphile_worker.add_job('webhooks.send', json_build_object('accountId', e.account_id, 'endpointId', e.id))
+  select graphile_worker.add_job(
+    'webhooks.send', json_build_object('accountId', e.account_id, 'endpointId', e.id),
+    job_key => e.account_id || ':webhooks.send:' || e.id
+  )
   from webhook_endpoints e
+  join accounts a on a.id = e.account_id and a.suspended_at is null and a.closed_at is null and a.erased_at is null
   where e.enabled and coalesce(e.leased_until, '-infinity') < now() and coalesce(e.retry_at, '-infinity') < now()
     and exists (
       select 1 from webhook_deliveries d

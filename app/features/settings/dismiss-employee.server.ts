@@ -12,14 +12,8 @@ import { isUuid } from '#app/lib/uuid.ts'
 import { revalidateAccount, sessionEnded } from '#app/realtime/events.ts'
 import type { Database } from '#db/client.ts'
 import { nextVersion } from '#db/schema/columns.ts'
-import {
-  companyIdentities,
-  groupMembers,
-  pushSubscriptions,
-  userInvitations,
-  userLocations,
-  users,
-} from '#db/schema/index.ts'
+import { groupMembers, pushSubscriptions, userInvitations, userLocations, users } from '#db/schema/index.ts'
+import { endCredentials } from './credentials.server.ts'
 import { mayChange } from './employee-rules.ts'
 import { lockEmployee, requireAdmin } from './employees.server.ts'
 import { lockEmployees, requireAnotherOwner } from './save-employee.server.ts'
@@ -60,7 +54,7 @@ export async function readLeaving(ctx: Ctx, id: string): Promise<Leaving> {
 }
 
 /**
- * Dismisses an employee: hands over what they are responsible for, ends their sessions and frees their extension. Their
+ * Dismisses an employee: hands over what they are responsible for, ends their sessions and keys, and frees their extension. Their
  * name stays in what they did. `to` has the colleague for each kind of work; the rest goes to no one.
  * @throws AppError forbidden: an owner by an admin; conflict: oneself or the last owner; invalid: no such colleague
  */
@@ -89,8 +83,7 @@ export async function dismissEmployee(
         given.push(`${plural(count, ...each.label)} to ${heir?.name ?? each.fallback.toLowerCase()}`)
     }
     await tx.delete(userInvitations).where(eq(userInvitations.userId, id))
-    // The email may go to someone else at the company.
-    await tx.delete(companyIdentities).where(eq(companyIdentities.userId, id))
+    await endCredentials(tx, ctx, id)
     await tx.delete(groupMembers).where(eq(groupMembers.userId, id))
     await tx.delete(userLocations).where(eq(userLocations.userId, id))
     await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, id))

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { fullName } from '#app/lib/names.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -6,6 +7,8 @@ import { mailResetCode, requestReset } from '#app/features/auth/reset-password.s
 import { signIn } from '#app/features/auth/sign-in.server.ts'
 import { systemCtx } from '#app/lib/system-ctx.server.ts'
 import {
+  apiKeys,
+  calendarFeeds,
   clients,
   followUps,
   groups,
@@ -415,6 +418,34 @@ describe('dismissing', () => {
     await expect(createEmployee(ctxOf(dana), again)).rejects.toMatchObject({
       field: 'email',
     })
+  })
+
+  test('ends API keys, passkeys and recovery codes, which stay ended when the user returns', async () => {
+    const credentials = async () => [
+      ...(await db.admin`select revoked_at is not null as ended from api_keys where user_id = ${id}`),
+      ...(await db.admin`select from passkeys where user_id = ${id}`),
+      ...(await db.admin`select from recovery_codes where user_id = ${id}`),
+      ...(await db.admin`select from calendar_feeds where user_id = ${id}`),
+    ]
+    const employee = input()
+    const id = await createEmployee(ctxOf(dana), employee)
+    const own = { accountId: made.account.id, userId: id }
+    const addAll = () =>
+      withAccount(db.pool, made.account.id, async (tx) => {
+        const hash = randomBytes(32)
+        await tx.insert(apiKeys).values({ ...own, name: 'CRM', tokenHash: hash, ending: 'abcd', scopes: {} })
+        const key = { credentialId: hash.toString('hex'), publicKey: hash, signatures: 0, transports: [] }
+        await tx.insert(passkeys).values({ ...own, ...key, synced: false, name: 'Phone' })
+        await tx.insert(recoveryCodes).values({ ...own, codeHash: hash })
+        await tx.insert(calendarFeeds).values({ ...own, tokenHash: hash })
+      })
+    await addAll()
+    await dismissEmployee(services, ctxOf(dana), id)
+    expect(await credentials()).toEqual([{ ended: true }])
+    // As an earlier version left them.
+    await addAll()
+    await createEmployee(ctxOf(dana), { ...employee, former: 'same', formerId: id })
+    expect(await credentials()).toEqual([{ ended: true }, { ended: true }])
   })
 
   test('someone new with a dismissed employee’s email gets nothing of theirs', async () => {

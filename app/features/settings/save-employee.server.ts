@@ -24,6 +24,7 @@ import {
   userLocations,
   users,
 } from '#db/schema/index.ts'
+import { endCredentials } from './credentials.server.ts'
 import type { EmployeeInput, EmployeeUpdate, NewEmployeeInput } from './employee.schema.ts'
 import { assignableRoles, mayChange } from './employee-rules.ts'
 import { lockEmployee, requireAdmin } from './employees.server.ts'
@@ -90,6 +91,8 @@ export async function createEmployee(
           .values({ ...values, accountId: ctx.account.id, passwordHash: '', createdAt: ctx.now() })
           .returning({ id: users.id })
     const userId = row!.id
+    // Earlier dismissals left some.
+    if (former) await endCredentials(tx, ctx, userId)
     await setMemberships(tx, ctx, userId, input)
     await inviteUser(tx, ctx, userId)
     await audit(tx, ctx, {

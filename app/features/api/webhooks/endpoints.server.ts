@@ -212,8 +212,8 @@ export const openSecret = (
 ): Promise<string> => open(tx, accountId, sealed, place(id))
 
 /** The job of an endpoint that sends what is due. */
-export const enqueueSend = (tx: Database, ctx: Ctx, endpointId: string, runAt?: Date): Promise<void> =>
-  enqueue(tx, 'webhooks.send', { accountId: ctx.account.id, endpointId }, runAt ? { runAt } : {})
+const enqueueSend = (tx: Database, ctx: Ctx, endpointId: string): Promise<void> =>
+  enqueue(tx, 'webhooks.send', { accountId: ctx.account.id, endpointId })
 
 const place = (rowId: string) => ({ table: 'webhook_endpoints', column: 'secret', rowId })
 

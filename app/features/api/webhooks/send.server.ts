@@ -10,7 +10,7 @@ import type { Database } from '#db/client.ts'
 import { users, webhookDeliveries, webhookEndpoints } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { type Attempt, attempt } from './attempt.server.ts'
-import { enqueueSend, openSecret } from './endpoints.server.ts'
+import { openSecret } from './endpoints.server.ts'
 import { EVENT_TYPES, type EventType, waitMs, WEBHOOKS_PATH } from './event-types.ts'
 
 type Endpoint = typeof webhookEndpoints.$inferSelect
@@ -23,16 +23,14 @@ const LEASE_MS = 60_000
 /** An endpoint for which no attempt has worked for so long is switched off. */
 const PATIENCE_MS = 24 * 3_600_000
 const GONE = 410
-const SUSPENDED_RETRY_MS = 3_600_000
 
 /**
  * The job: sends what is due to an endpoint, one after the other, so that a slow receiver only delays itself. Without an answer
  * the endpoint is left alone for a growing time; an answer that is an error delays only its own event.
  */
 export async function sendWebhooks(ctx: Ctx, { endpointId }: { endpointId: string }): Promise<void> {
-  if (ctx.account.suspendedAt) {
-    return ctx.db((tx) => enqueueSend(tx, ctx, endpointId, after(ctx, SUSPENDED_RETRY_MS)))
-  }
+  // The sweep finds what waits once the account is back.
+  if (ctx.account.suspendedAt || ctx.account.closedAt) return
   const begun = Date.now()
   const endpoint = await lease(ctx, endpointId)
   if (!endpoint) return

@@ -242,6 +242,28 @@ describe('a failure', () => {
   })
 })
 
+test.each(['suspended', 'closed'])(
+  'a %s account gathers no jobs, and sends what waits when it is back',
+  async (how) => {
+    const { account, ctx, system, id, send } = await agency()
+    await createClient(ctx, CLIENT)
+    const away = { ...system, account: { ...system.account, [`${how}At`]: new Date() } }
+    await db.admin`update accounts set ${db.admin(`${how}_at`)} = now() where id = ${account.id}`
+    const before = (await jobsOf(id)).length
+    for (const _ of [1, 2, 3]) {
+      await sendWebhooks(away, { endpointId: id })
+      await db.admin`select enqueue_due_webhooks()`
+    }
+    expect([received.length, (await jobsOf(id)).length]).toEqual([0, before])
+
+    await db.admin`update accounts set ${db.admin(`${how}_at`)} = null where id = ${account.id}`
+    for (const _ of [1, 2, 3]) await db.admin`select enqueue_due_webhooks()`
+    expect(await jobsOf(id)).toHaveLength(before + 1)
+    await send()
+    expect(received).toHaveLength(1)
+  },
+)
+
 describe('an endpoint', () => {
   test('lies in no private network', async () => {
     const { ctx } = await agency()
