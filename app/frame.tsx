@@ -28,6 +28,7 @@ import { ReleaseBanner } from './features/support/components/release-banner.tsx'
 import { PhoneButton } from './features/phone/components/phone-button.tsx'
 import { NarrowPanel } from './features/shell/components/narrow-panel.tsx'
 import { Banners, useBannerLines } from './features/shell/components/banners.tsx'
+import { useNotifications } from './features/push/components/use-notifications.ts'
 import { EventNotices } from './features/shell/components/event-notices.tsx'
 import type { FrameHandle } from './features/shell/components/frame-data.ts'
 import { Notices } from './features/shell/components/notices.tsx'
@@ -81,6 +82,7 @@ export function shouldRevalidate({
 /** Puts the areas together around every page of a signed-in user. */
 export default function Frame({ loaderData }: Route.ComponentProps) {
   const { account, user } = loaderData
+  useNotifications(loaderData.ghosting ? null : user.id)
   return (
     <RealtimeProvider accountId={account.id} userId={user.id} version={VERSION}>
       <ClockProvider now={loaderData.now} timeZone={account.timezone}>

@@ -345,6 +345,19 @@ describe('/logout', () => {
     expect(await signedIn(cookie)).toBe(false)
   })
 
+  test('a page whose session has ended doesn’t end the one that was begun since in its browser', async () => {
+    const { cookie } = await person()
+    const ended = (query: string) =>
+      app.fetch(`/logout?ended=&${query}`, { cookie, headers: { 'Sec-Fetch-Site': 'same-origin' } })
+    expect(to(await ended('reason=multiple+logins+detected&redirect=%2Fcontacts'))).toBe('/contacts')
+    expect(to(await ended(''))).toBe('/')
+    expect(await signedIn(cookie)).toBe(true)
+    await app.fetch('/logout', { cookie, method: 'POST' })
+    expect(await (await ended('reason=multiple+logins+detected')).text()).toContain(
+      'multiple logins detected',
+    )
+  })
+
   test('the sign-in page shows only our own reasons', async () => {
     const page = async (reason: string) =>
       (await app.fetch(`/login?${new URLSearchParams({ reason })}`)).text()

@@ -1,4 +1,5 @@
 import { dropDraft, keepDraft, readDraft } from '#app/components/forms/form-draft.ts'
+import { draftable } from '#app/lib/secret-text.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 
 // Spec 1, 9 and 2, 4: drafts stay in the browser, one per user and conversation. `to` is the conversation's page.
@@ -38,13 +39,16 @@ const unsentPrefix = (userId: string) => `draft:${userId}:unsent `
 const unsentKey = (userId: string, { requestId, to, mediaIds, seen = '' }: Unsent) =>
   unsentPrefix(userId) + [requestId, mediaIds.join(), to, seen].join(' ').trimEnd()
 
-/** Keeps a message until `dropUnsent`, so that closing the page doesn't lose it. */
-export const keepUnsent = (userId: string, message: Unsent): void =>
-  keepDraft(
-    unsentKey(userId, message),
-    { fields: { body: message.body, ...(message.refused ? { refused: 'yes' } : {}) }, lists: {} },
-    undefined,
-  )
+/**
+ * Keeps a message until `dropUnsent`, so that closing the page doesn't lose it. One that can't be kept whole, because of what may be
+ * a secret number in it, isn't sent by itself later.
+ */
+export function keepUnsent(userId: string, { refused, ...message }: Unsent): void {
+  const { body } = message
+  const asks = refused || draftable(body) !== body
+  const fields = { body, ...(asks ? { refused: 'yes' } : {}) }
+  keepDraft(unsentKey(userId, message), { fields, lists: {} }, undefined)
+}
 
 export function dropUnsent(userId: string, requestId: string): void {
   for (const message of allUnsent(userId)) {

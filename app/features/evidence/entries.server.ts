@@ -200,7 +200,7 @@ export async function entrySources(ctx: Ctx, person: PersonData): Promise<EntryS
 const allConversations = ({ conversationIds, groupIds }: PersonData) => [...conversationIds, ...groupIds]
 
 /**
- * What the ledger has about all numbers of the contact, also those that another contact has too, and about those that it had
+ * Everything that the ledger has about all numbers of the contact, also those that another contact has too, and about those that it had
  * when it was texted. The ledger goes by number, so it says for all of them whether we might write there.
  */
 async function consentIds(tx: Database, person: PersonData): Promise<string[]> {

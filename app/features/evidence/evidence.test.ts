@@ -387,7 +387,7 @@ test('an erasure that is run again stops what the first run did not get to', asy
   expect(await stored(keys)).toBe(0)
 })
 
-test('an erasure leaves no files of a contact’s own that are finished meanwhile', async () => {
+test('an erasure leaves no files of a contact’s own that are finished while it runs', async () => {
   const client = await makeEverything(db, agency, { people: 1, seed: 'Quentin' })
   const id = randomUUID()
   await requestEvidence(agency.ctx, { requestId: id, clientId: client })

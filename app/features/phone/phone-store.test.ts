@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { callerType, callTitle } from './call-labels.ts'
 import { volumeColor } from './components/volume-meter.tsx'
 import type { LiveCall, ParticipantView } from '#app/features/calls/live-call.ts'
-import { isRinging, readPhone, removeCall, setPhone, showCall } from './phone-store.ts'
+import { closeAfterCall, isRinging, readPhone, removeCall, setPhone, showCall } from './phone-store.ts'
 
 const person = (id: string, change: Partial<ParticipantView> = {}): ParticipantView => ({
   legId: `leg-${id}`,
@@ -113,4 +113,23 @@ test.each([
   [0.75, 'red'],
 ])('a volume of %d is %s', (volume, color) => {
   expect(volumeColor(volume)).toBe(color)
+})
+
+test('the panel after a call stays for what was begun in it when the next call ends', () => {
+  setPhone({ userId: 'ann' })
+  const end = (id: string) => {
+    const answered = { id, answeredAt: '2026-11-22T12:00:00Z', participants: [person('ann')] }
+    showCall(call(answered))
+    showCall(null)
+  }
+  end('first')
+  end('second')
+  expect(readPhone()).toMatchObject({ afterCallId: 'second', nextAfterCallId: null })
+  setPhone({ afterCallBegun: true })
+  end('third')
+  expect(readPhone()).toMatchObject({ afterCallId: 'second', nextAfterCallId: 'third' })
+  closeAfterCall()
+  expect(readPhone()).toMatchObject({ afterCallId: 'third', nextAfterCallId: null, afterCallBegun: false })
+  closeAfterCall()
+  expect(readPhone()).toMatchObject({ afterCallId: null })
 })

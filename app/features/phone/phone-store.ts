@@ -42,6 +42,10 @@ export interface PhoneView {
   lastCallId: string | null
   /** The call that the user was in, until they said what came of it or skipped that. */
   afterCallId: string | null
+  /** The user has filled in something there. */
+  afterCallBegun: boolean
+  /** A call that ended since: its panel comes next. */
+  nextAfterCallId: string | null
   /** Changes when the lists of recent calls may have. */
   callsEnded: number
 }
@@ -61,6 +65,8 @@ const INITIAL: PhoneView = {
   queue: null,
   lastCallId: null,
   afterCallId: null,
+  afterCallBegun: false,
+  nextAfterCallId: null,
   callsEnded: 0,
 }
 
@@ -107,11 +113,18 @@ function endCall(call: LiveCall): void {
   setPhone({
     call: null,
     tab: hasNote ? 'last' : 'dialpad',
-    ...(hasNote && { lastCallId: call.id, afterCallId: call.id }),
+    ...(hasNote && { lastCallId: call.id, ...afterCall(call.id) }),
     audio: 'none',
     callsEnded: view.callsEnded + 1,
   })
 }
+
+/** The panel after a call. What was begun in it for an earlier call isn't taken away. */
+const afterCall = (id: string): Partial<PhoneView> =>
+  view.afterCallBegun ? { nextAfterCallId: id } : { afterCallId: id }
+
+export const closeAfterCall = (): void =>
+  setPhone({ afterCallId: view.nextAfterCallId, nextAfterCallId: null, afterCallBegun: false })
 
 /** Ends the user's part in a call. */
 export function removeCall(left: CallLeft): void {

@@ -1,5 +1,22 @@
 import type { UserNotification } from './notification.ts'
 
+const OPEN = 'open-page'
+
+/** Opens a page without a full load, which would end a call in this one. */
+const openPage = (url: string) => window.dispatchEvent(new CustomEvent(OPEN, { detail: url }))
+
+/** Calls `open` for clicks on notifications, also on those of the service worker. @returns a function that ends it */
+export function onNotificationClick(open: (url: string) => void): () => void {
+  const clicked = (event: Event) => open((event as CustomEvent<string>).detail)
+  const posted = ({ data }: MessageEvent<{ open?: string } | null>) => data?.open && open(data.open)
+  window.addEventListener(OPEN, clicked)
+  navigator.serviceWorker?.addEventListener('message', posted)
+  return () => {
+    window.removeEventListener(OPEN, clicked)
+    navigator.serviceWorker?.removeEventListener('message', posted)
+  }
+}
+
 /** So that of several tabs one notifies. */
 const LOCK_MS = 2000
 
@@ -26,7 +43,7 @@ function show({ title, body, tag, url }: UserNotification) {
     const shown = new Notification(title, { body, tag, icon: '/favicon.svg' })
     shown.addEventListener('click', () => {
       window.focus()
-      window.location.assign(url)
+      openPage(url)
       shown.close()
     })
   } catch {

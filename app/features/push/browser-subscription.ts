@@ -16,8 +16,39 @@ export async function readBrowserPush(): Promise<BrowserPush> {
   if (!key.ok || !key.data.publicKey) return 'unsupported'
   const subscription = await currentSubscription()
   if (!subscription) return 'off'
-  const answer = await post<{ on: boolean }>(URL_OF, { intent: 'check', endpoint: subscription.endpoint })
-  return answer.ok && answer.data.on ? 'on' : 'off'
+  return (await isOwn(subscription)) ? 'on' : 'off'
+}
+
+/** The server's answer: whether the browser is the user's now. */
+interface Changed {
+  on: boolean
+  userId: string
+}
+
+/** Users who want notifications in this browser whenever they are signed in. It survives a logout. */
+const wantedBy = (userId: string) => `push:${userId}`
+
+/**
+ * Call when a user's pages are loaded. Logging out ends the browser's subscription, so that nobody else sees what comes for a
+ * user who has left; it is made again for the one who wants it.
+ */
+export async function followSignIn(userId: string): Promise<void> {
+  const supported = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+  if (!supported || Notification.permission !== 'granted') return
+  const subscription = await currentSubscription()
+  if (subscription) {
+    const own = await isOwn(subscription)
+    if (own === null) return
+    if (own) return localStorage.setItem(wantedBy(userId), '')
+    await subscription.unsubscribe()
+  }
+  if (localStorage.getItem(wantedBy(userId)) !== null) await turnOnPush()
+}
+
+/** Null when the server doesn't say. */
+async function isOwn({ endpoint }: PushSubscription): Promise<boolean | null> {
+  const answer = await post<Changed>(URL_OF, { intent: 'check', endpoint })
+  return answer.ok ? answer.data.on : null
 }
 
 /** Asks the browser for the permission and subscribes. @throws Error with a message for the user */
@@ -33,15 +64,18 @@ export async function turnOnPush(): Promise<BrowserPush> {
       throw new Error('Your browser could not reach its notification service. Try again later.')
     })
   const { p256dh = '', auth = '' } = subscription.toJSON().keys ?? {}
-  const answer = await post(URL_OF, { intent: 'subscribe', endpoint: subscription.endpoint, p256dh, auth })
+  const { endpoint } = subscription
+  const answer = await post<Changed>(URL_OF, { intent: 'subscribe', endpoint, p256dh, auth })
   if (!answer.ok) throw new Error(answer.error)
+  localStorage.setItem(wantedBy(answer.data.userId), '')
   return 'on'
 }
 
 export async function turnOffPush(): Promise<void> {
   const subscription = await currentSubscription()
   if (!subscription) return
-  await post(URL_OF, { intent: 'unsubscribe', endpoint: subscription.endpoint })
+  const answer = await post<Changed>(URL_OF, { intent: 'unsubscribe', endpoint: subscription.endpoint })
+  if (answer.ok) localStorage.removeItem(wantedBy(answer.data.userId))
   await subscription.unsubscribe()
 }
 

@@ -60,8 +60,8 @@ export function RealtimeProvider({ accountId, userId, version, children }: Realt
     }
     // A full load, so that no data stays in memory. Without a reason the user logged out in another tab of this browser:
     // that tab is already navigating and must not be interrupted.
-    const query = reason ? `?${new URLSearchParams({ reason, redirect })}` : ''
-    setTimeout(() => window.location.assign(`/logout${query}`), reason ? 0 : 1000)
+    const query = new URLSearchParams({ ended: '', ...(reason && { reason, redirect }) })
+    setTimeout(() => window.location.assign(`/logout?${query}`), reason ? 0 : 1000)
   })
 
   useEffect(() => {

@@ -3,8 +3,8 @@ import { useRevalidator } from 'react-router'
 import { usePageState } from './use-page-state.ts'
 
 /**
- * Reloads the page's data because others changed it. Waits for a navigation, which brings new data anyway, and for a form
- * sent by a fetcher: React Router ignores the redirect of a fetcher once another load has started.
+ * Reloads the page's data because others changed it. Waits for a navigation and for a form, which may be refused without
+ * loading the page again: React Router ignores the redirect of a fetcher once another load has started.
  */
 export function useQuietQueue(): () => void {
   const { revalidate } = useRevalidator()
@@ -19,6 +19,6 @@ export function useQuietQueue(): () => void {
   }, [state, revalidate])
   return useCallback(() => {
     if (now.current === 'idle') void revalidate()
-    else if (now.current === 'loading') missed.current = true
+    else missed.current = true
   }, [revalidate])
 }

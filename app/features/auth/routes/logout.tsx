@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { data, Link } from 'react-router'
+import { data, Link, redirect } from 'react-router'
 import { Button } from '#app/components/ui/button.tsx'
 import { clientAddressContext, servicesContext } from '#app/middleware/contexts.ts'
 import { returnPath } from '#app/middleware/session.ts'
@@ -34,29 +34,38 @@ async function finish(request: Request, url: URL, context: Route.LoaderArgs['con
   const reason = url.searchParams.get('reason')?.slice(0, MAX_REASON) || null
   const services = context.get(servicesContext)
   const token = tokenFrom(request.headers)
+  // A page whose session has ended leads here. Another one, begun since in this browser, goes on.
+  if (url.searchParams.has('ended') && (await isSignedIn(services, token)))
+    return redirect(returnPath(url, context))
   if (ours) await signOut(services, token, context.get(clientAddressContext))
   else if (await isSignedIn(services, token)) return data({ ...EXPLICIT, ended: false })
   const headers = new Headers()
   headers.append('Set-Cookie', clearSessionCookie())
   headers.append('Set-Cookie', clearPendingCookie())
   if (!reason) return data({ ...EXPLICIT, ended: true }, { headers })
-  const timedOut = reason === REASONS.expired || reason === REASONS.inactive
-  return data({ reason, target: returnPath(url, context), timedOut, ended: true }, { headers })
+  return data(
+    { reason, target: returnPath(url, context), keepsDrafts: KEEPING_DRAFTS.has(reason), ended: true },
+    { headers },
+  )
 }
 
 /** The user logged out: there is no page to come back to. */
-const EXPLICIT = { reason: null, target: '/', timedOut: false }
+const EXPLICIT = { reason: null, target: '/', keepsDrafts: false }
+
+/** The user comes back, and hasn't left this browser to others. */
+const KEEPING_DRAFTS = new Set<string>([REASONS.expired, REASONS.inactive, REASONS.elsewhere])
 
 export default function Logout({ loaderData, actionData }: Route.ComponentProps) {
-  const { reason, target, timedOut, ended } = actionData ?? loaderData
+  const { reason, target, keepsDrafts, ended } = actionData ?? loaderData
   const signIn = signInPath(reason, target)
   useEffect(() => {
     if (!ended) return
-    clearPersistedState(timedOut)
+    clearPersistedState(keepsDrafts)
+    void stopNotifications()
     // A full load, which clears what the pages held in memory.
     const timer = setTimeout(() => location.replace(signIn), DELAY_MS)
     return () => clearTimeout(timer)
-  }, [ended, timedOut, signIn])
+  }, [ended, keepsDrafts, signIn])
   if (!ended) {
     return (
       <AuthCard title="Log out?" lead="A link from another site led here.">
@@ -94,10 +103,21 @@ function signInPath(reason: string | null, target: string): string {
   return query.size > 0 ? `/login?${query}` : '/login'
 }
 
-function clearPersistedState(timedOut: boolean): void {
+/** Nobody else sees what comes for the user from now on, nor what is still on the screen. */
+async function stopNotifications(): Promise<void> {
+  try {
+    const registration = await navigator.serviceWorker.getRegistration('/')
+    for (const notification of (await registration?.getNotifications()) ?? []) notification.close()
+    await (await registration?.pushManager.getSubscription())?.unsubscribe()
+  } catch {
+    // The browser has no notifications.
+  }
+}
+
+function clearPersistedState(keepsDrafts: boolean): void {
   try {
     for (const key of Object.keys(localStorage)) {
-      if (!survivesLogout(key, timedOut)) localStorage.removeItem(key)
+      if (!survivesLogout(key, keepsDrafts)) localStorage.removeItem(key)
     }
     sessionStorage.clear()
   } catch {

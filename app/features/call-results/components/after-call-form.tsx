@@ -20,16 +20,17 @@ export const afterCallForm = (callId: string): string => `after-call-${callId}`
 
 const TYPING = 'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable]'
 
-/** 1 to 9 choose a result in `form`, unless the user types. */
-export function chooseByKey(event: KeyboardEvent | ReactKeyboardEvent, form: Element | null): void {
+/** 1 to 9 choose a result in `form`, unless the user types. @returns whether it did */
+export function chooseByKey(event: KeyboardEvent | ReactKeyboardEvent, form: Element | null): boolean {
   const { target, key, altKey, ctrlKey, metaKey } = event
-  if (!/^[1-9]$/.test(key) || altKey || ctrlKey || metaKey) return
-  if (!(target instanceof Element) || target.closest(TYPING)) return
+  if (!/^[1-9]$/.test(key) || altKey || ctrlKey || metaKey) return false
+  if (!(target instanceof Element) || target.closest(TYPING)) return false
   const radio = form?.querySelectorAll<HTMLInputElement>('input[name="result"]')[Number(key) - 1]
-  if (!radio) return
+  if (!radio) return false
   event.preventDefault()
   radio.checked = true
   radio.focus()
+  return true
 }
 
 /** The fields of the form after a call: its result, and what follows from it. The submit buttons are the caller's. */

@@ -77,7 +77,7 @@ export function OutboxBubble({
             <span>
               {item.state === 'waiting' ? 'No connection. It is sent when you are back online.' : sending}
             </span>
-            {item.state === 'waiting' ? (
+            {item.state === 'waiting' && !item.mayBeSent ? (
               <Button size="sm" variant="ghost" onClick={onEdit}>
                 Edit
               </Button>

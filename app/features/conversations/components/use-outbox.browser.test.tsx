@@ -116,6 +116,8 @@ test('waits without a connection and sends by itself when it is back', async () 
   posts[0]!.fail()
   await expect.element(screen.getByText(/^No connection. It is sent when you are back online./)).toBeVisible()
   await expectAccessible()
+  // The server may have it: changed, it could arrive twice.
+  expect(screen.getByRole('button', { name: 'Edit' }).elements()).toEqual([])
   window.dispatchEvent(new Event('online'))
   await vi.waitFor(() => expect(posts).toHaveLength(2))
   expect(posts[1]!.fields.get('requestId')).toBe(posts[0]!.fields.get('requestId'))
@@ -133,6 +135,14 @@ test('asks before it sends a text that is more than an hour old', async () => {
   await vi.waitFor(() => expect(posts).toHaveLength(1))
   accept(0)
   await expect.element(screen.getByRole('listitem')).not.toBeInTheDocument()
+})
+
+test('asks before it sends a text that could not be kept whole', async () => {
+  const body = 'Your policy number is 4412003922105'
+  keepUnsent('maya', { requestId: uuidv7(), to: TO, body, mediaIds: [] })
+  const screen = await renderPage(<Page />)
+  await expect.element(screen.getByText(/^This was not sent. Read it again/)).toBeVisible()
+  expect(posts).toEqual([])
 })
 
 test('sends what waits while another page is open, and says that one was not sent', async () => {

@@ -29,6 +29,8 @@ export interface OutboxItem {
   restored?: boolean | undefined
   /** Its author has read it again, or asked to try again. */
   confirmed?: boolean | undefined
+  /** An attempt got no answer, so that the server may have it: changing it now could send it twice. */
+  mayBeSent?: boolean | undefined
   /** Set when it was held back because a colleague is answering: trying again sends it anyway. */
   held?: Held | undefined
 }
@@ -80,10 +82,12 @@ export function useOutbox<Message extends { roomId: string }>(options: {
           change(item.requestId, { state: 'failed', error: STALE })
           return
         }
+        const online = navigator.onLine
         const answer = await post<{ message: Message }>(sendPath(item.to), sendFields(item))
         if (!answer.ok) {
           const state = answer.offline ? 'waiting' : 'failed'
-          change(item.requestId, { state, error: answer.error, held: answer.held })
+          const unknown = answer.offline && online ? { mayBeSent: true } : {}
+          change(item.requestId, { state, error: answer.error, held: answer.held, ...unknown })
           if (answer.refused) {
             markRefused(userId, item.requestId)
             latest.current.onRefused()

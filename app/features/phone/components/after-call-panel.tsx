@@ -18,12 +18,10 @@ import type { action, loader } from '#app/features/call-results/routes/after-cal
 import { cn } from '#app/lib/cn.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { callNoteKey, changeCallNote, forgetCallNote, useCallNote } from '../call-note-draft.ts'
-import { setPhone, usePhone } from '../phone-store.ts'
+import { closeAfterCall, setPhone, usePhone } from '../phone-store.ts'
 
 const PANEL =
   'scroll-thin fixed inset-x-2 bottom-2 z-40 flex max-h-[min(85dvh,44rem)] flex-col overflow-y-auto rounded-xl border border-line bg-surface shadow-float sm:bottom-4 sm:left-auto sm:w-88 print:hidden'
-
-const close = () => setPhone({ afterCallId: null })
 
 /** Asks what came of the call that has just ended, beside the page. */
 export default function AfterCallPanel({ callId, userId }: { callId: string; userId: string }) {
@@ -49,7 +47,7 @@ export default function AfterCallPanel({ callId, userId }: { callId: string; use
             <bdi>{data.call.name}</bdi>
           </p>
         </div>
-        <Button variant="ghost" size="icon-sm" title="Skip (Escape)" onClick={close}>
+        <Button variant="ghost" size="icon-sm" title="Skip (Escape)" onClick={closeAfterCall}>
           <X aria-hidden />
           <span className="sr-only">Skip</span>
         </Button>
@@ -68,7 +66,7 @@ function PanelForm({ path, call, userId }: { path: string; call: AfterCall; user
   const answer = fetcher.state === 'idle' ? fetcher.data : undefined
   const onSaved = useEffectEvent(() => {
     if (client) forgetCallNote(key, draft)
-    setPhone({ afterCallId: null })
+    closeAfterCall()
     showToast({ id: 'after-call', kind: 'ok', message: 'Call saved' })
   })
   const saved = answer !== undefined && 'saved' in answer && answer.saved === true
@@ -81,6 +79,7 @@ function PanelForm({ path, call, userId }: { path: string; call: AfterCall; user
       id={afterCallForm(call.callId)}
       noValidate
       action={`${path}?panel`}
+      onChange={() => setPhone({ afterCallBegun: true })}
       className="flex flex-col gap-4 p-4"
     >
       <AfterCallFields
@@ -101,7 +100,7 @@ function PanelForm({ path, call, userId }: { path: string; call: AfterCall; user
         }
       />
       <div className="flex justify-end gap-2">
-        <Button onClick={close}>Skip</Button>
+        <Button onClick={closeAfterCall}>Skip</Button>
         <SubmitButton fetcher={fetcher}>Save</SubmitButton>
       </div>
     </fetcher.Form>
@@ -125,8 +124,9 @@ function useKeys(panel: RefObject<HTMLElement | null>, inCall: boolean): void {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
     if (!(target instanceof Element) || target.closest('[role="dialog"], [role="menu"]')) return
     const inside = panel.current?.contains(target) ?? false
-    if (key === 'Escape' && (inside || target === document.body) && !isBegun(panel.current)) return close()
-    if (letters || inside) chooseByKey(event, panel.current)
+    if (key === 'Escape' && (inside || target === document.body) && !isBegun(panel.current))
+      return closeAfterCall()
+    if ((letters || inside) && chooseByKey(event, panel.current)) setPhone({ afterCallBegun: true })
   })
   useEffect(() => {
     document.addEventListener('keydown', onKey)

@@ -1,3 +1,4 @@
+import { requireActor } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { resource } from '#app/middleware/route-builder.server.ts'
 import { pushSchema } from '../push.schema.ts'
@@ -10,5 +11,6 @@ export const loader = resource.loader(() => Response.json({ publicKey: publicKey
 export const action = resource.action(async (ctx, { request }: Route.ActionArgs) => {
   const parsed = pushSchema.safeParse(Object.fromEntries(await request.formData()))
   if (!parsed.success) throw new AppError('invalid', 'This could not be read.')
-  return Response.json({ on: await changeSubscription(ctx, parsed.data) })
+  const on = await changeSubscription(ctx, parsed.data)
+  return Response.json({ on, userId: requireActor(ctx).id })
 })
