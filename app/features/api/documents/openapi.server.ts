@@ -14,7 +14,11 @@ export interface Operation {
   description?: string
   security?: Json[]
   parameters: Parameter[]
-  requestBody?: { required: boolean; content: Record<string, { schema: Json; example?: unknown }> }
+  requestBody?: {
+    description?: string
+    required: boolean
+    content: Record<string, { schema: Json; example?: unknown }>
+  }
   responses: Record<
     string,
     { description: string; headers?: Json; content?: Record<string, { schema: Json }> }
