@@ -99,7 +99,8 @@ $$;
 create or replace function purge_webhook_deliveries() returns void
   language sql security definer set search_path = public, pg_temp
 as $$
-  delete from webhook_deliveries where created_at < now() - interval '30 days' and state <> 'pending';
+  delete from webhook_deliveries
+  where created_at < now() - interval '30 days' and (state <> 'pending' or give_up_at < now() - interval '30 days');
 $$;
 
 do $$

@@ -206,6 +206,7 @@ function Deliveries({ deliveries, canResend }: { deliveries: DeliveryView[]; can
 function State({ delivery: { state, attempts, nextAttemptAt } }: { delivery: DeliveryView }) {
   const times = attempts === 1 ? '1 attempt' : `${attempts} attempts`
   if (state === 'delivered') return <>Delivered, {times}</>
+  if (state === 'failed' && attempts === 0) return <span className="text-bad">Not sent</span>
   if (state === 'failed') return <span className="text-bad">Failed after {times}</span>
   if (attempts === 0) return <>Waiting</>
   return (

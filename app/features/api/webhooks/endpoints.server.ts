@@ -149,11 +149,21 @@ export async function changeEndpoint(ctx: Ctx, id: string, form: EndpointEdit): 
   })
 }
 
-/** Switches an endpoint on or off. Events of the time while it was off aren't sent later. @throws AppError forbidden, not-found */
+/** Switches an endpoint on or off. What waits then, and events of the time while it is off, aren't sent later. @throws AppError forbidden, not-found */
 export async function switchEndpoint(ctx: Ctx, id: string, enabled: boolean): Promise<void> {
-  await update(ctx, id, enabled ? 'switched a webhook on' : 'switched a webhook off', () => ({
-    ...{ enabled, offReason: null, failingSince: null, unanswered: 0, retryAt: null },
-  }))
+  await update(ctx, id, enabled ? 'switched a webhook on' : 'switched a webhook off', async (tx, row) => {
+    // When it is switched on, for events that were added as it was switched off.
+    if (enabled !== row.enabled) await failWaiting(tx, id)
+    return { ...{ enabled, offReason: null, failingSince: null, unanswered: 0, retryAt: null } }
+  })
+}
+
+/** Gives up what waits to be sent to an endpoint that is switched off. A user can resend it later. */
+export async function failWaiting(tx: Database, endpointId: string): Promise<void> {
+  await tx
+    .update(webhookDeliveries)
+    .set({ state: 'failed' })
+    .where(and(eq(webhookDeliveries.endpointId, endpointId), eq(webhookDeliveries.state, 'pending')))
 }
 
 /** Makes a new secret. For a day we sign with the one before as well. @throws AppError forbidden, not-found */

@@ -10,7 +10,7 @@ import type { Database } from '#db/client.ts'
 import { users, webhookDeliveries, webhookEndpoints } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { type Attempt, attempt } from './attempt.server.ts'
-import { openSecret } from './endpoints.server.ts'
+import { failWaiting, openSecret } from './endpoints.server.ts'
 import { EVENT_TYPES, type EventType, waitMs, WEBHOOKS_PATH } from './event-types.ts'
 
 type Endpoint = typeof webhookEndpoints.$inferSelect
@@ -128,8 +128,8 @@ async function secretsOf(tx: Database, endpoint: Endpoint, now: Date): Promise<s
 }
 
 /**
- * The thing that the event is about, as the API answers it to an owner at the time of the attempt; only its id when it is gone, or hidden
- * from the owner.
+ * The thing that the event is about, as the API answers it to an owner at the time of the attempt; only its id when it is gone,
+ * hidden from the owner, or can't be read. @throws AppError unavailable
  */
 async function dataOf(ctx: Ctx, endpoint: Endpoint, { type, subjectId }: Delivery): Promise<unknown> {
   if (subjectId === null) return { message: 'This is a test.' }
@@ -140,9 +140,12 @@ async function dataOf(ctx: Ctx, endpoint: Endpoint, { type, subjectId }: Deliver
   try {
     return call.output!.parse(await call.run(asOwner, { params, query: {} } as never))
   } catch (error) {
-    if (error instanceof AppError && ['not-found', 'gone', 'forbidden'].includes(error.code))
-      return { id: subjectId }
-    throw error
+    const code = error instanceof AppError ? error.code : null
+    if (code === 'unavailable') throw error
+    // Thrown on, it would hold up all later events of the endpoint.
+    if (code !== 'not-found' && code !== 'forbidden')
+      log.error({ err: error, type, subjectId }, 'a webhook’s data can’t be read, so only the id is sent')
+    return { id: subjectId }
   }
 }
 
@@ -178,16 +181,8 @@ async function record(tx: Database, ctx: Ctx, { endpoint, delivery, made }: Made
   const attempts = delivery.attempts + 1
   const next = after(ctx, waitMs(attempts))
   const givesUp = next > delivery.giveUpAt
-  await tx
-    .update(webhookDeliveries)
-    .set({
-      ...{ attempts, status, answer, duration, triedAt: now, nextAttemptAt: next },
-      state: ok ? 'delivered' : givesUp ? 'failed' : 'pending',
-    })
-    .where(eq(webhookDeliveries.id, delivery.id))
-  if (!ok)
-    log.info({ endpointId: endpoint.id, deliveryId: delivery.id, status, attempts }, 'webhook not delivered')
 
+  // The endpoint first, as switchEndpoint does, or the two could lock each other out.
   const failingSince = ok ? null : (endpoint.failingSince ?? now)
   const unanswered = status === null ? endpoint.unanswered + 1 : 0
   const retryAt = status === null ? after(ctx, waitMs(unanswered)) : null
@@ -201,6 +196,18 @@ async function record(tx: Database, ctx: Ctx, { endpoint, delivery, made }: Made
     })
     .where(and(eq(webhookEndpoints.id, endpoint.id), eq(webhookEndpoints.enabled, true)))
     .returning()
+  await tx
+    .update(webhookDeliveries)
+    .set({
+      ...{ attempts, status, answer, duration, triedAt: now, nextAttemptAt: next },
+      state: ok ? 'delivered' : givesUp ? 'failed' : 'pending',
+    })
+    .where(eq(webhookDeliveries.id, delivery.id))
+  if (!ok)
+    log.info({ endpointId: endpoint.id, deliveryId: delivery.id, status, attempts }, 'webhook not delivered')
+
+  // Also when a user switched it off during the attempt.
+  if (!changed || offReason) await failWaiting(tx, endpoint.id)
   if (changed && offReason) await mailOwners(tx, ctx, endpoint.id)
   return changed && !offReason && retryAt === null ? changed : null
 }

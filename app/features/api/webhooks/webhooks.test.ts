@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createClient, deleteClient } from '#app/features/clients/clients.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { resetEnv } from '#app/lib/env.server.ts'
@@ -12,6 +12,7 @@ import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/ind
 import { useMailbox } from '#tests/factories/mailbox.ts'
 import { makeServices } from '#tests/factories/services.ts'
 import { useDatabase } from '#tests/setup/database.ts'
+import { apiCalls } from '../calls.server.ts'
 import {
   addEndpoint,
   changeEndpoint,
@@ -109,6 +110,19 @@ describe('an event', () => {
     expect(bodies()).toEqual([
       expect.objectContaining({ type: 'contact.created', data: { id } }),
       expect.objectContaining({ type: 'contact.deleted', data: { id } }),
+    ])
+  })
+
+  test('whose data can’t be read carries only its id, and holds up no other', async () => {
+    const { ctx, send } = await agency()
+    const first = await createClient(ctx, CLIENT)
+    const second = await createClient(ctx, CLIENT)
+    const read = apiCalls.find(({ method, path }) => method === 'GET' && path === '/clients/{id}')!
+    vi.spyOn(read, 'run').mockRejectedValueOnce(new TypeError('no such property'))
+    await send()
+    expect(bodies().map(({ data }) => [data.id, Object.keys(data).length > 1])).toEqual([
+      [first.id, false],
+      [second.id, true],
     ])
   })
 
@@ -220,7 +234,9 @@ describe('a failure', () => {
     const gone = await agency()
     answer = (response) => void response.writeHead(410).end()
     await createClient(gone.ctx, CLIENT)
+    await createClient(gone.ctx, CLIENT)
     await gone.send()
+    expect((await gone.log()).map(({ state }) => state)).toEqual(['failed', 'failed'])
     expect(await listEndpoints(gone.ctx)).toMatchObject([{ enabled: false, offReason: 'gone' }])
   })
 
@@ -326,6 +342,38 @@ describe('an endpoint', () => {
     await expect(sendTest(ctx, id)).rejects.toMatchObject({ code: 'conflict' })
     await expect(resendDelivery(ctx, id, delivery!.id)).rejects.toMatchObject({ code: 'conflict' })
     expect(await log()).toHaveLength(1)
+  })
+
+  test('that is switched off gives up what waits, also what was added at that moment', async () => {
+    const { ctx, id, send, log } = await agency()
+    const states = async () => (await log()).map(({ state }) => state)
+    answer = (response) => void response.writeHead(500).end()
+    await createClient(ctx, CLIENT)
+    await send()
+    await createClient(ctx, CLIENT)
+    await switchEndpoint(ctx, id, false)
+    expect(await states()).toEqual(['failed', 'failed'])
+    await db.admin`update webhook_deliveries set state = 'pending' where endpoint_id = ${id}`
+    await switchEndpoint(ctx, id, true)
+    expect(await states()).toEqual(['failed', 'failed'])
+    received.length = 0
+    await createClient(ctx, CLIENT)
+    await switchEndpoint(ctx, id, true)
+    await send()
+    expect(received).toHaveLength(1)
+  })
+
+  test('that is switched off during an attempt doesn’t try it again', async () => {
+    const { ctx, id, send, log } = await agency()
+    let finish: () => void = () => {}
+    answer = (response) => void (finish = () => response.writeHead(500).end())
+    await createClient(ctx, CLIENT)
+    const sending = send()
+    await expect.poll(() => received.length).toBe(1)
+    await switchEndpoint(ctx, id, false)
+    finish()
+    await sending
+    expect(await log()).toMatchObject([{ state: 'failed', attempts: 1 }])
   })
 
   test('that two owners edit says what the other changed, and keeps both edits when saved again', async () => {
