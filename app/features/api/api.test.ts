@@ -116,6 +116,35 @@ describe('keys', () => {
   })
 })
 
+test('a key for users can’t become the whole account', async () => {
+  const token = await keyFromPage({ account: 'write' })
+  const employee = await makeUser(db, account.id)
+  const added = (userRole?: string) =>
+    call(`/accounts/${account.id}`, {
+      ...{ method: 'POST', token },
+      body: { userFirstName: 'Eve', userLastName: 'Lim', userEmail: 'eve@agency.example', userRole },
+    })
+  const put = (id: string, body: object) => call(`/users/${id}`, { method: 'PUT', token, body })
+  const refusals = [
+    [await added('owner'), 'Keys can’t add owners or admins.'],
+    [await added('admin'), 'Keys can’t add owners or admins.'],
+    [await put(employee.id, { role: 'admin' }), 'Keys can’t make anyone an owner or admin.'],
+    [await put(owner.id, { email: 'eve@agency.example' }), 'Keys can’t change a user’s email.'],
+    [await call(`/users/${owner.id}/reset-mfa`, { method: 'PUT', token }), 'Keys can’t make this call.'],
+  ] as const
+  for (const [{ status, body }, sentence] of refusals) {
+    expect([status, body.error.code, body.error.message]).toEqual([
+      403,
+      'out-of-scope',
+      expect.stringContaining(sentence),
+    ])
+  }
+  expect((await added('employee')).status).toBe(201)
+  expect((await put(owner.id, { role: 'owner', email: owner.email, firstName: 'Olga' })).status).toBe(200)
+  const session = { method: 'PUT', token: cookie.split('=')[1]!, body: { role: 'admin' } }
+  expect((await call(`/users/${employee.id}`, session)).status).toBe(200)
+})
+
 describe('an Idempotency-Key', () => {
   const create = (token: string, key: string, body: unknown = { firstName: 'Ana' }) =>
     call('/clients', { method: 'POST', token, body, headers: { 'Idempotency-Key': key } })

@@ -50,6 +50,8 @@ interface Given {
   /** For uploads, whose body the call reads itself, and for headers of its own. */
   request: Request
   services: Services
+  /** Whether a program calls with a key, and not with a user's session. */
+  byKey: boolean
   /** The caller's address and user agent. */
   visitor: { ip: string | null; userAgent: string | null }
 }

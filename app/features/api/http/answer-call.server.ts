@@ -109,7 +109,8 @@ async function answerCall(
 
   const visitor = { ip, userAgent: request.headers.get('user-agent') }
   const ctx = caller && (call.whileReadOnly ? caller.ctx : heldWhileReadOnly(caller.ctx))
-  const input = { params, query, body, version, request, services, visitor } as never
+  const byKey = Boolean(caller?.scopes)
+  const input = { params, query, body, version, request, services, visitor, byKey } as never
   const run = () =>
     call.run(ctx, input).catch((error: unknown) => {
       if (error instanceof EditConflict && version !== undefined)

@@ -94,7 +94,7 @@ export const userCalls: ApiCall[] = [
     method: 'POST',
     path: '/accounts/{accountId}',
     summary: 'Add an employee',
-    notes: 'They are invited by mail.',
+    notes: 'They are invited by mail. Keys can’t add owners or admins.',
     area: 'account',
     who: 'administer',
     body: z.object({
@@ -129,7 +129,8 @@ export const userCalls: ApiCall[] = [
         userAccountLocations: ['$location'],
       },
     },
-    run: async (ctx, { body }) => {
+    run: async (ctx, { body, byKey }) => {
+      if (byKey && isInCharge(body.userRole)) throw notByKey('add owners or admins')
       const id = await withFieldNames(NEW, async () => {
         const input = parseInput(newEmployeeSchema, {
           firstName: body.userFirstName,
@@ -153,7 +154,8 @@ export const userCalls: ApiCall[] = [
     method: 'PUT',
     path: '/users/{id}',
     summary: 'Change an employee',
-    notes: 'Admins change everyone; others only their own theme color. Null empties a field.',
+    notes:
+      'Admins change everyone; others only their own theme color. Null empties a field. Keys can’t make anyone an owner or admin, or change an email.',
     area: 'account',
     who: 'user',
     body: z.object({
@@ -181,8 +183,10 @@ export const userCalls: ApiCall[] = [
         'the email or the extension is taken, the account would have no owner, or call groups ring the phone',
     },
     example: { params: { id: '$employee' }, body: { firstName: 'Luisa', groups: [] } },
-    run: async (ctx, { params: { id }, body: { themeColor, ...body }, version }) => {
+    run: async (ctx, { params: { id }, body: { themeColor, ...body }, version, byKey }) => {
       const before = await read(ctx, id)
+      if (byKey && isInCharge(body.role) && body.role !== before.role)
+        throw notByKey('make anyone an owner or admin')
       if (themeColor !== undefined && id !== ctx.actor?.id) throw forbidden()
       if (Object.keys(body).length > 0) {
         await withFieldNames({ locations: 'accountLocations' }, async () => {
@@ -197,6 +201,7 @@ export const userCalls: ApiCall[] = [
             ...(accountLocations && { locations: accountLocations }),
             ...(version !== undefined && { version }),
           })
+          if (byKey && input.email !== before.email) throw notByKey('change a user’s email')
           await updateEmployee(ctx, id, input, avatar ?? null)
         })
       }
@@ -235,6 +240,7 @@ export const userCalls: ApiCall[] = [
     notes: 'For someone who lost their phone: they set it up again.',
     area: 'account',
     who: 'administer',
+    scope: 'none',
     errors: { forbidden: 'only owners reset an owner’s' },
     example: { params: { id: '$employee' } },
     run: (ctx, { params }) => resetMfa(ctx, params.id),
@@ -252,6 +258,11 @@ export const userCalls: ApiCall[] = [
     run: (ctx, { params, services }) => dismissEmployee(services, ctx, params.id),
   }),
 ]
+
+const isInCharge = (given: string | undefined) => given === 'owner' || given === 'admin'
+
+/** A key mustn't become the whole account by way of a user that its holder can sign in as (docs/decisions/130-api.md). */
+const notByKey = (what: string) => new ApiRefusal('out-of-scope', `Keys can’t ${what}. Sign in to do that.`)
 
 /** Oneself, or for admins anyone. @throws AppError forbidden, not-found */
 const read = (ctx: Ctx, id: string): Promise<EmployeeView> =>
