@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
 import ExcelJS from 'exceljs'
 import { beforeAll, expect, test } from 'vitest'
-import { getFile } from '#app/lib/storage.server.ts'
+import { requestExport, listExports } from '#app/features/transfer/export/exports.server.ts'
+import { runExport } from '#app/features/transfer/export/run-export.server.ts'
+import { filesDirectory, getFile } from '#app/lib/storage.server.ts'
 import { makeAgency, makeEverything } from '#tests/factories/everything.ts'
 import { makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
 import { ATTACHED } from '#app/features/merge/attached-tables.server.ts'
@@ -135,6 +138,39 @@ test('makes one archive when asked twice', async () => {
   const [{ file_key: key } = {}] = await db.admin`select file_key from archives where id = ${requestId}`
   await runArchive(worker(), requestId)
   expect((await db.admin`select file_key from archives where id = ${requestId}`)[0]!.file_key).toBe(key)
+})
+
+test('an erasure stops archives and exports that may have the erased contact in them, and leaves no file', async () => {
+  const files = async () =>
+    (await readdir(filesDirectory(), { recursive: true })).filter((name) => name.includes(world.account.id))
+      .length
+  const ctx = ctxOf()
+  const before = await files()
+  const erasing = () => {
+    const own = worker()
+    let begun = false
+    const publish: typeof own.publish = async (events) => {
+      if (!begun) {
+        begun = true
+        await eraseClient(worker(), randomUUID())
+      }
+      await own.publish(events)
+    }
+    return { ...own, publish }
+  }
+  const archive = randomUUID()
+  await requestArchive(ctx, { requestId: archive, clientId: null })
+  await runArchive(erasing(), archive)
+  const { id: exported } = await requestExport(ctx, { requestId: randomUUID(), scope: [] })
+  await runExport(erasing(), exported)
+  for (const shown of [await listArchives(ctx, null), await listExports(ctx)]) {
+    expect(shown.find(({ id }) => id === archive || id === exported)).toMatchObject({
+      state: 'failed',
+      error: expect.stringContaining('was erased') as string,
+    })
+  }
+  expect(before).toBeGreaterThan(0)
+  expect(await files()).toBe(before)
 })
 
 test('says when there is too much data, and is removed when it expires', async () => {

@@ -13,7 +13,7 @@ import { uuids } from '#db/uuids.ts'
 import { findPersonData, legsWith, type PersonData, textArray } from './person-data.server.ts'
 import { type DataTable, EXPORTED } from './tables.server.ts'
 
-const EVIDENCE_STOPPED = 'A contact was erased while this evidence file was being made. Make it again.'
+const COPY_STOPPED = 'A contact was erased while this file was being made. Make it again.'
 
 /**
  * Erases a contact at a person's request: it goes to the trash at once, and a job then removes everything about its people
@@ -36,7 +36,7 @@ export async function eraseClient(ctx: Ctx, clientId: string): Promise<void> {
   const person = await ctx.db((tx) => findPersonData(tx, clientId))
   if (person) await erasePerson(ctx, clientId, person)
   // Copies that were begun before may have the person in them. A second run does this too, if the first one ended before it.
-  await stopEvidence(ctx)
+  await stopCopies(ctx)
   await removeCopies(ctx)
 }
 
@@ -63,14 +63,16 @@ async function eraseRecordings(ctx: Ctx, { callIds }: PersonData): Promise<void>
   for (const { id } of recordings) await eraseRecording(ctx, id)
 }
 
-/** The worker that makes one of these removes its files itself when it finds that the row isn't running any more. */
-async function stopEvidence(ctx: Ctx): Promise<void> {
-  await ctx.db((tx) =>
-    tx
-      .update(evidenceFiles)
-      .set({ state: 'failed', error: EVIDENCE_STOPPED, finishedAt: ctx.now() })
-      .where(eq(evidenceFiles.state, 'running')),
-  )
+/** A worker that makes one of these removes its files itself when it finds that the row isn't running any more. */
+async function stopCopies(ctx: Ctx): Promise<void> {
+  await ctx.db(async (tx) => {
+    for (const table of [evidenceFiles, clientExports, archives]) {
+      await tx
+        .update(table)
+        .set({ state: 'failed', error: COPY_STOPPED, finishedAt: ctx.now() })
+        .where(eq(table.state, 'running'))
+    }
+  })
 }
 
 /**

@@ -103,11 +103,14 @@ async function claim(ctx: Ctx, id: string): Promise<Row | undefined> {
 }
 
 async function finish(ctx: Ctx, row: Row, end: Partial<Row> & { state: 'done' | 'failed' }): Promise<void> {
-  await ctx.db(async (tx) => {
-    await tx
+  const finished = await ctx.db(async (tx) => {
+    const [open] = await tx
       .update(archives)
       .set({ ...end, finishedAt: ctx.now() })
-      .where(eq(archives.id, row.id))
+      .where(and(eq(archives.id, row.id), eq(archives.state, 'running')))
+      .returning({ id: archives.id })
+    // A contact who may be in it was erased.
+    if (!open) return false
     await audit(
       tx,
       { ...ctx, actor: { id: row.requestedBy } },
@@ -116,7 +119,9 @@ async function finish(ctx: Ctx, row: Row, end: Partial<Row> & { state: 'done' | 
         ...subject(ctx, row.clientId),
       },
     )
+    return true
   })
+  if (!finished && end.fileKey) await removeFile(ctx.account.id, end.fileKey)
   await ctx.publish([archiveProgressed(row.requestedBy, { id: row.id })])
 }
 

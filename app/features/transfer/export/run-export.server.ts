@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { putFileAt } from '#app/lib/storage.server.ts'
+import { putFileAt, removeFile } from '#app/lib/storage.server.ts'
 import { plural } from '#app/lib/plural.ts'
 import { clientExports } from '#db/schema/index.ts'
 import { percentOf } from './exports.server.ts'
@@ -89,11 +89,14 @@ async function claim(ctx: Ctx, id: string): Promise<Row | undefined> {
 }
 
 async function finish(ctx: Ctx, row: Row, end: Partial<Row> & { state: 'done' | 'failed' }): Promise<void> {
-  await ctx.db(async (tx) => {
-    await tx
+  const finished = await ctx.db(async (tx) => {
+    const [open] = await tx
       .update(clientExports)
       .set({ ...end, finishedAt: ctx.now() })
-      .where(eq(clientExports.id, row.id))
+      .where(and(eq(clientExports.id, row.id), eq(clientExports.state, 'running')))
+      .returning({ id: clientExports.id })
+    // A contact who may be in it was erased.
+    if (!open) return false
     await audit(
       tx,
       { ...ctx, actor: { id: row.requestedBy } },
@@ -104,8 +107,12 @@ async function finish(ctx: Ctx, row: Row, end: Partial<Row> & { state: 'done' | 
         detail: end.state === 'done' ? plural(end.rowsDone ?? 0, 'row') : (end.error ?? undefined),
       },
     )
+    return true
   })
-  await publishProgress(ctx, { ...row, ...end })
+  if (finished) return publishProgress(ctx, { ...row, ...end })
+  if (end.fileKey) await removeFile(ctx.account.id, end.fileKey)
+  const [stopped] = await ctx.db((tx) => tx.select().from(clientExports).where(eq(clientExports.id, row.id)))
+  if (stopped) await publishProgress(ctx, stopped)
 }
 
 function publishProgress(ctx: Ctx, row: Row): Promise<void> {
