@@ -78,7 +78,7 @@ test('a call is read with its summary on the next page view, and found by what w
   await expect(form(maya).getByLabel('Next steps')).toHaveValue('Call her mother.')
 
   // Everyone finds it by its words.
-  await open(dana, '/dashboard')
+  await open(dana, '/')
   await dana.keyboard.press('Control+k')
   await dana.keyboard.type('lucky peak')
   await dana.getByRole('option', { name: /Lucky Peak/ }).click()

@@ -26,7 +26,7 @@ let recent: Hit[] = []
 export interface CommandPaletteProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Text typed before the palette was loaded. */
+  /** Takes the text that was typed before the palette had the focus. */
   typedEarly: () => string
 }
 
@@ -52,7 +52,7 @@ export default function CommandPalette({ open, onOpenChange, typedEarly }: Comma
 function Palette({ typedEarly, onDone }: { typedEarly: () => string; onDone: () => void }) {
   const { viewer } = useFrame()
   const navigate = useNavigate()
-  const [typed, setTyped] = useState(typedEarly)
+  const [typed, setTyped] = useState('')
   const { answer, state } = useSearch(typed)
   const term = typed.trim()
   const pages = findPages(useAreas(), viewer, term)
@@ -78,6 +78,10 @@ function Palette({ typedEarly, onDone }: { typedEarly: () => string; onDone: () 
       <CommandInput
         value={typed}
         onValueChange={setTyped}
+        onFocus={() => {
+          const early = typedEarly()
+          if (early) setTyped((now) => early + now)
+        }}
         placeholder="Search contacts, numbers, messages and pages"
         maxLength={LONGEST_SEARCH}
         className="pr-10"

@@ -13,6 +13,11 @@ export function SearchEntry() {
   const [wanted, setWanted] = useState(false)
   const early = useRef('')
   const button = useRef<HTMLButtonElement>(null)
+  const takeEarly = () => {
+    const text = early.current
+    early.current = ''
+    return text
+  }
   const show = () => {
     early.current = ''
     setWanted(true)
@@ -65,9 +70,7 @@ export function SearchEntry() {
         </button>
       </form>
       <Suspense>
-        {wanted ? (
-          <CommandPalette open={open} onOpenChange={setOpen} typedEarly={() => early.current} />
-        ) : null}
+        {wanted ? <CommandPalette open={open} onOpenChange={setOpen} typedEarly={takeEarly} /> : null}
       </Suspense>
     </>
   )
