@@ -21,9 +21,9 @@ export function DomainList({
     <Card title="1. Your domains" headingId="company-domains">
       <div className="flex flex-col gap-4 p-4">
         <p className="text-muted text-sm">
-          Who has an email of a proved domain can sign in with their company account. To prove one, add the
-          TXT record at the company where you bought the domain, and keep it: it is looked at again when
-          someone signs in so for the first time.
+          Anyone on your team with an email of a proved domain can sign in with their company account. To
+          prove one, add the TXT record at the company where you bought the domain, and keep it: it is checked
+          again when someone signs in this way for the first time.
         </p>
         {domains.length > 0 ? (
           <ul className="divide-y divide-line rounded-lg border border-line">
