@@ -11,19 +11,13 @@ import type { Services } from '#app/lib/services.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
-import {
-  accounts,
-  companyIdentities,
-  passkeys,
-  recoveryCodes,
-  userInvitations,
-  users,
-} from '#db/schema/index.ts'
+import { accounts, userInvitations, users } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { countMail } from './limits.server.ts'
 import { passwordProblem } from './password-rules.ts'
 import { auditSource } from './session.server.ts'
+import { removeWaysIn } from './ways-in.server.ts'
 
 const DAYS = 7
 export const INVITATION_OVER =
@@ -148,9 +142,7 @@ export async function acceptInvitation(
     await tx.update(users).set({ passwordHash, passwordChangedAt: now }).where(eq(users.id, userId))
     await tx.delete(userInvitations).where(eq(userInvitations.userId, userId))
     // They are left from an earlier time as an employee.
-    await tx.delete(passkeys).where(eq(passkeys.userId, userId))
-    await tx.delete(companyIdentities).where(eq(companyIdentities.userId, userId))
-    await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+    await removeWaysIn(tx, userId)
     await audit(tx, auditSource({ accountId: link.accountId, userId }, ip, now), {
       action: 'accepted the invitation',
       entity: 'user',

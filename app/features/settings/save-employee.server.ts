@@ -17,13 +17,12 @@ import {
   groupMembers,
   groups,
   locations,
-  passkeys,
-  recoveryCodes,
   sessions,
   userInvitations,
   userLocations,
   users,
 } from '#db/schema/index.ts'
+import { removeWaysIn } from '#app/features/auth/ways-in.server.ts'
 import { endCredentials } from './credentials.server.ts'
 import type { EmployeeInput, EmployeeUpdate, NewEmployeeInput } from './employee.schema.ts'
 import { assignableRoles, mayChange } from './employee-rules.ts'
@@ -167,9 +166,7 @@ export async function resetMfa(ctx: Ctx, id: string): Promise<void> {
   await change(ctx, id, 'reset the multi-factor sign-in', async (tx) => {
     const off = { mfaEnabled: false, mfaSecret: null, mfaPendingSecret: null, mfaLastStep: null }
     await tx.update(users).set(off).where(eq(users.id, id))
-    await tx.delete(passkeys).where(eq(passkeys.userId, id))
-    await tx.delete(companyIdentities).where(eq(companyIdentities.userId, id))
-    await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, id))
+    await removeWaysIn(tx, id)
   })
 }
 

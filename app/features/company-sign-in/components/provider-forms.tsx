@@ -1,4 +1,4 @@
-import { getFormProps, useForm } from '@conform-to/react'
+import { type FieldMetadata, getFormProps, useForm } from '@conform-to/react'
 import { useState } from 'react'
 import { Form, Link } from 'react-router'
 import type { FormResult } from '#app/components/forms/edit-fields.tsx'
@@ -106,13 +106,7 @@ export function ProviderForm({
             />
           </>
         )}
-        <PasswordField
-          field={fields.currentPassword}
-          label="Your password"
-          autoComplete="current-password"
-          maxLength={1000}
-          required
-        />
+        <YourPassword field={fields.currentPassword} />
         <div className="flex justify-end">
           <SubmitButton name="intent" value="provider">
             {provider ? 'Update' : 'Save'}
@@ -172,13 +166,7 @@ export function RequiredForm({
             Passwords and passkeys then work for owners only, so that you can get in when the provider can’t.
             Who is signed in stays so for up to eight hours.
           </p>
-          <PasswordField
-            field={fields.currentPassword}
-            label="Your password"
-            autoComplete="current-password"
-            maxLength={1000}
-            required
-          />
+          <YourPassword field={fields.currentPassword} />
           <div className="flex justify-end">
             <SubmitButton name="intent" value="required">
               Update
@@ -200,13 +188,7 @@ export function RemoveProvider({ version, lastResult }: { version: number; lastR
         <p className="text-muted text-sm">
           Everyone signs in with their password again. Those who never used theirs set one by Forgot Password.
         </p>
-        <PasswordField
-          field={fields.currentPassword}
-          label="Your password"
-          autoComplete="current-password"
-          maxLength={1000}
-          required
-        />
+        <YourPassword field={fields.currentPassword} />
         <div className="flex justify-end">
           <SubmitButton name="intent" value="remove" variant="danger-quiet">
             Remove the provider
@@ -214,5 +196,18 @@ export function RemoveProvider({ version, lastResult }: { version: number; lastR
         </div>
       </Form>
     </Card>
+  )
+}
+
+/** Confirms each change, so that an unlocked browser isn't enough. */
+function YourPassword({ field }: { field: FieldMetadata<string> }) {
+  return (
+    <PasswordField
+      field={field}
+      label="Your password"
+      autoComplete="current-password"
+      maxLength={1000}
+      required
+    />
   )
 }
