@@ -7,12 +7,17 @@ create or replace function current_account_id() returns uuid
 do $$
 declare
   relation record;
-  -- A subquery is run once for each statement, and its plan suits accounts of any size. Citus takes only plain calls.
-  account constant text := case
-    when exists (select 1 from pg_extension where extname = 'citus') then 'current_account_id()'
-    else '(select current_account_id())'
-  end;
+  is_cluster constant boolean := exists (select 1 from pg_extension where extname = 'citus');
+  -- A subquery is run once for each statement, and its plan suits accounts of any size.
+  account constant text := case when is_cluster then 'planned_account_id()' else '(select current_account_id())' end;
 begin
+  if is_cluster then
+    -- Immutable, so that it is called when a statement is planned: Citus then knows the account and asks one node. No plan
+    -- may be kept for another account, which docs/scaling.md sees to.
+    create or replace function planned_account_id() returns uuid
+      language sql immutable parallel safe
+      as 'select nullif(current_setting(''app.account_id'', true), '''')::uuid';
+  end if;
   for relation in
     select c.oid::regclass as name, case when c.relname = 'accounts' then 'id' else 'account_id' end as key
     from pg_class c

@@ -26,9 +26,30 @@ $$;
 -- account. The actor differs while ghosting, which requires that the super user is still one and that the ghosted user may
 -- sign in.
 create or replace function session_find(p_token_hash bytea) returns jsonb
-  language sql stable security definer set search_path = public, pg_temp
+  language plpgsql stable security definer set search_path = public, pg_temp
 as $$
-  select jsonb_build_object(
+declare
+  s sessions;
+  u users;
+  a accounts;
+  ghosted users;
+  ghosted_account accounts;
+  has_passkey boolean;
+  is_ghosting boolean := false;
+begin
+  select * into s from sessions where token_hash = p_token_hash;
+  if not found then return null; end if;
+  select * into u from users where account_id = s.account_id and id = s.user_id;
+  select * into a from accounts where id = s.account_id;
+  has_passkey := not u.mfa_enabled and (a.mfa_required or u.role = 'super')
+    and exists (select 1 from passkeys p where p.account_id = u.account_id and p.user_id = u.id);
+  if s.ghost_user_id is not null and u.role = 'super' then
+    select * into ghosted from users
+    where account_id = s.ghost_account_id and id = s.ghost_user_id and disabled_at is null;
+    select * into ghosted_account from accounts where id = s.ghost_account_id and suspended_at is null;
+    is_ghosting := ghosted.id is not null and ghosted_account.id is not null;
+  end if;
+  return jsonb_build_object(
     'session', jsonb_build_object(
       'id', s.id, 'accountId', s.account_id, 'userId', s.user_id, 'createdAt', s.created_at,
       'expiresAt', s.expires_at, 'lastActivityAt', s.last_activity_at, 'lockedAt', s.locked_at,
@@ -36,21 +57,13 @@ as $$
     ),
     'own', session_user_json(u) || jsonb_build_object(
       'refused', u.disabled_at is not null or a.suspended_at is not null,
-      'mfaDue', not u.mfa_enabled and (a.mfa_required or u.role = 'super')
-        and not exists (select from passkeys p where p.account_id = u.account_id and p.user_id = u.id)
+      'mfaDue', not u.mfa_enabled and (a.mfa_required or u.role = 'super') and not has_passkey
     ),
-    'ghosting', gu.id is not null,
-    'actor', case when gu.id is null then session_user_json(u) else session_user_json(gu) end,
-    'account', case when gu.id is null then session_account_json(a) else session_account_json(ga) end
-  )
-  from sessions s
-  join users u on u.account_id = s.account_id and u.id = s.user_id
-  join accounts a on a.id = s.account_id
-  left join (users gu join accounts ga on ga.id = gu.account_id)
-    on gu.account_id = s.ghost_account_id and gu.id = s.ghost_user_id
-    and u.role = 'super' and gu.disabled_at is null and ga.suspended_at is null
-  where s.token_hash = p_token_hash
-$$;
+    'ghosting', is_ghosting,
+    'actor', case when is_ghosting then session_user_json(ghosted) else session_user_json(u) end,
+    'account', case when is_ghosting then session_account_json(ghosted_account) else session_account_json(a) end
+  );
+end $$;
 
 -- Records user activity, at most once in 30 seconds. Doesn't revive a session that was idle long enough to be locked.
 create or replace function session_touch(p_account_id uuid, p_id uuid, p_now timestamptz) returns void

@@ -3,14 +3,17 @@
 create or replace function follow_merge() returns trigger
   language plpgsql set search_path = public, pg_temp
 as $$
+declare
+  account uuid;
 begin
-  execute format(
-    'update %I t set client_id = m.client_id from added a
-     join client_merges m on m.account_id = a.account_id and m.other_id = a.client_id
-       and m.kind = ''merge'' and m.undone_at is null
-     where t.account_id = a.account_id and t.id = a.id',
-    tg_table_name
-  );
+  for account in select distinct account_id from added where client_id is not null loop
+    execute format(
+      'update %I t set client_id = m.client_id from client_merges m
+       where t.account_id = $1 and t.id = any($2) and m.account_id = $1 and m.other_id = t.client_id
+         and m.kind = ''merge'' and m.undone_at is null',
+      tg_argv[0]
+    ) using account, array(select id from added where account_id = account and client_id is not null);
+  end loop;
   return null;
 end $$;
 
@@ -43,7 +46,7 @@ begin
   loop
     execute format(
       'create or replace trigger follow_merge after insert on %I referencing new table as added
-       for each statement execute function follow_merge()', name);
+       for each statement execute function follow_merge(%L)', name, name);
   end loop;
 end $$;
 

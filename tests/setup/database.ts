@@ -8,6 +8,12 @@ export function useDatabase(): TestDatabase {
   const database = {} as TestDatabase
   let drop: (() => Promise<void>) | undefined
   beforeAll(async () => {
+    const { CLUSTER_DATABASE_URL: cluster } = process.env
+    if (cluster) {
+      Object.assign(database, connect(cluster))
+      await database.admin`truncate accounts cascade`
+      return
+    }
     const created = await createDatabase(inject('postgresUrl'), 'test', inject('templateDatabase'))
     drop = created.drop
     Object.assign(database, connect(created.url))
