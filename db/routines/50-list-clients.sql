@@ -84,6 +84,8 @@ as $$
 declare
   account constant uuid := current_account_id();
   term constant text := nullif(btrim(fold_text(search)), '');
+  -- Not null, which would leave a join without its account: a cluster couldn't tell the node.
+  nobody constant uuid := '00000000-0000-0000-0000-000000000000';
   pattern record;
   after_name text;
   after_time timestamptz;
@@ -105,8 +107,8 @@ begin
     return query
       select c.id
       from clients c
-      left join client_tags t on t.account_id = account and t.tag_id = tag and t.client_id = c.id
-      left join client_favorites f on f.account_id = account and f.user_id = starred_by and f.client_id = c.id
+      left join client_tags t on t.account_id = account and t.tag_id = coalesce(tag, nobody) and t.client_id = c.id
+      left join client_favorites f on f.account_id = account and f.user_id = coalesce(starred_by, nobody) and f.client_id = c.id
       where c.account_id = account and c.deleted_at is null
         and (tag is null or t.client_id is not null)
         and (starred_by is null or f.client_id is not null)
