@@ -6,7 +6,7 @@ import { drizzle } from 'drizzle-orm/postgres-js'
 import { migrate } from 'drizzle-orm/postgres-js/migrator'
 import { runMigrations } from 'graphile-worker'
 import postgres from 'postgres'
-import { adaptTriggers, distributeTables, isCluster } from './cluster/distribute.ts'
+import { adaptRoutines, distributeTables, isCluster } from './cluster/distribute.ts'
 import { LATEST_MIGRATION } from './latest-migration.ts'
 import { setPasswords } from './logins.ts'
 
@@ -40,7 +40,7 @@ export async function migrateDatabase(url: string, options: { older?: boolean } 
     const onCluster = await isCluster(sql)
     if (onCluster) await distributeTables(sql)
     const ran = await runRoutines(sql, routines)
-    if (ran && onCluster) await adaptTriggers(sql)
+    if (ran && onCluster) await adaptRoutines(sql)
   } finally {
     await sql.end()
   }

@@ -70,9 +70,9 @@ async function makeIndexesPlain(sql: Sql, tables: string[]): Promise<void> {
   }
 }
 
-/** Writes the triggers as nodes can run them. Needed each time the routines have run. */
-export async function adaptTriggers(sql: Sql): Promise<void> {
-  const text = await readFile(new URL('triggers.sql', import.meta.url), 'utf8')
+/** Writes triggers and functions as nodes can run them. Needed each time the routines have run. */
+export async function adaptRoutines(sql: Sql): Promise<void> {
+  const text = await readFile(new URL('adapt.sql', import.meta.url), 'utf8')
   await sql.begin(async (tx) => {
     await tx`set local citus.multi_shard_modify_mode = 'sequential'`
     await tx.unsafe(text).simple()

@@ -177,9 +177,10 @@ export async function showStatusInList(tx: Database, conversationIds: readonly s
     update sms_rooms r set last_message_status = newest.status
     from unnest(${uuids(conversationIds)}) as given (id)
     cross join lateral (
-      select status from sms_messages where room_id = given.id and type <> 'note' order by id desc limit 1
+      select status::text as status from sms_messages
+      where room_id = given.id and type <> 'note' order by id desc limit 1
     ) newest
-    where r.id = given.id and r.last_message_status is distinct from newest.status::text`)
+    where r.id = given.id and r.last_message_status is distinct from newest.status`)
 }
 
 /** Texts that contain the term, newest first. @throws AppError invalid below 4 characters (spec 2, 5). */

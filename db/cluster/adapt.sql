@@ -80,6 +80,19 @@ begin
   end loop;
 end $$;
 
+-- Functions that filter by the account themselves, because they bypass row-level security, need it in the plan as well.
+do $$
+declare
+  definition text;
+begin
+  for definition in
+    select pg_get_functiondef(p.oid) from pg_proc p join pg_language l on l.oid = p.prolang
+    where p.pronamespace = 'public'::regnamespace and p.prosecdef and l.lanname = 'sql' and p.prosrc like '%current_account_id()%'
+  loop
+    execute replace(definition, 'current_account_id()', 'planned_account_id()');
+  end loop;
+end $$;
+
 -- A plan knows its account (planned_account_id), so none may be kept for the next transaction. Functions that a statement calls
 -- run on the node too, for the same account, whose rows are all there.
 do $$
