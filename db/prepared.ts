@@ -19,17 +19,14 @@ const onAnyConnection = databaseOn({ unsafe })
  */
 export function prepared<Name extends string, Result>(
   names: readonly Name[],
-  build: (db: Database, values: Record<Name, Placeholder>) => Builder<Result>,
+  build: (db: Database, values: Record<Name, Placeholder<Name>>) => Builder<Result>,
 ): (tx: Database, values: Record<Name, unknown>) => Promise<Result> {
+  const placeholders = names.map((name) => [name, sql.placeholder(name)])
   let statement: ReturnType<Builder<Result>['prepare']> | undefined
   return async (tx, values) => {
     // Drizzle's own statements start when they are awaited. Starting no earlier keeps them in order.
     await undefined
-    statement ??= build(
-      onAnyConnection,
-      Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])) as Record<Name, Placeholder>,
-    ).prepare('prepared')
-    const built = statement
+    const built = (statement ??= build(onAnyConnection, Object.fromEntries(placeholders)).prepare('prepared'))
     return running.run(connectionOf(tx), () => built.execute(values))
   }
 }

@@ -18,9 +18,9 @@ const PAGE = 200
 
 /** Whether calls and texts from and to this number (digits without plus) are refused. */
 export const isBlocked = async (tx: Database, phoneNumber: string | null): Promise<boolean> =>
-  phoneNumber !== null && (await selectBlocked(tx, { phoneNumber })).length > 0
+  phoneNumber !== null && (await selectNumber(tx, { phoneNumber })).length > 0
 
-const selectBlocked = prepared(['phoneNumber'], (db, { phoneNumber }) =>
+const selectNumber = prepared(['phoneNumber'], (db, { phoneNumber }) =>
   db
     .select({ phoneNumber: blockedNumbers.phoneNumber })
     .from(blockedNumbers)

@@ -10,7 +10,9 @@ type Activity = typeof activities.$inferInsert
 export async function addCallActivity(
   tx: Tx,
   ctx: Ctx,
-  call: { id: string; clientId: string } & Pick<Activity, 'format' | 'status' | 'userId' | 'phoneNumber'>,
+  call: { id: string; clientId: string } & Required<
+    Pick<Activity, 'format' | 'status' | 'userId' | 'phoneNumber'>
+  >,
 ): Promise<void> {
   const now = ctx.now()
   await insertActivity(tx, { ...call, accountId: ctx.account.id, now })
