@@ -34,9 +34,11 @@ test('runs in the transaction it is given, also when transactions overlap', asyn
   expect(found).toEqual(own.map(({ id }) => [[{ id }], [{ id }]]))
 })
 
-test('keeps its place among the statements that start with it', async () => {
+test('starts in turn with other functions that await a statement', async () => {
   const { account } = await makeAccount(db)
-  const set = (tx: Database, step: string) => tx.execute(sql`select set_config('test.step', ${step}, true)`)
+  const set = async (tx: Database, step: string) => {
+    await tx.execute(sql`select set_config('test.step', ${step}, true)`)
+  }
   const [, first, , second] = await withAccount(db.pool, account.id, (tx) =>
     Promise.all([set(tx, 'one'), setting(tx, {}), set(tx, 'two'), setting(tx, {})]),
   )

@@ -24,7 +24,7 @@ export function prepared<Name extends string, Result>(
   const placeholders = names.map((name) => [name, sql.placeholder(name)])
   let statement: ReturnType<Builder<Result>['prepare']> | undefined
   return async (tx, values) => {
-    // Drizzle's own statements start when they are awaited. Starting no earlier keeps them in order.
+    // Functions that await one of drizzle's statements start it just as late, so they keep their order.
     await undefined
     const built = (statement ??= build(onAnyConnection, Object.fromEntries(placeholders)).prepare('prepared'))
     return running.run(connectionOf(tx), () => built.execute(values))
