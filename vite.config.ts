@@ -68,8 +68,9 @@ function findLayouts(modules: Modules): Map<string, string> {
       files.map((file) => `${join(import.meta.dirname, file)}?__react-router-build-client-route`),
     )
     for (const id of loaded) {
-      // Pages of two layouts have nothing but the base in common.
-      found.set(id, found.has(id) ? 'base' : layout)
+      // Frame and sign-in have only the base in common, and so has the rest: it needs the controls of sign-in.
+      const common = found.has(id) || (layout === 'sign-in' && id.includes('/app/components/'))
+      found.set(id, common ? 'base' : layout)
       for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) loaded.add(imported)
     }
   }
