@@ -110,10 +110,12 @@ async function takeTurn(
     perSecond = paceOf(number.smsClass, env().CAMPAIGN_SEGMENTS_PER_SECOND)
   }
   const now = ctx.now().toISOString()
+  // Postgres can't use an index for `is not distinct from`.
+  const here = phoneNumberId ? sql`p.phone_number_id = ${phoneNumberId}::uuid` : sql`p.phone_number_id is null`
   const waiting = sql`
     from campaign_recipients p
     join campaign_runs r on r.account_id = p.account_id and r.id = p.run_id and r.state = 'sending'
-    where p.state = 'waiting' and p.phone_number_id is not distinct from ${phoneNumberId}::uuid`
+    where p.state = 'waiting' and ${here}`
   const turn = await tx.execute<Recipient>(sql`
     select p.run_id as "runId", p.phone ${waiting} and (p.held_until is null or p.held_until <= ${now}::timestamptz)
     order by p.run_id, p.id limit ${Math.max(perSecond, MOST_AT_ONCE)}`)

@@ -7,12 +7,11 @@ import { formatPhone, normalizePhone } from '#app/lib/phone.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
 import { clients, phoneNumbers, smsConversations, smsConversationUsers } from '#db/schema/index.ts'
-import { uuids } from '#db/uuids.ts'
 import { MAX_GROUP } from '../limits.ts'
 import { requireMessagingActor, requireMessaging } from './list-conversations.server.ts'
 import type { ConversationWith, GroupRecipient, ConversationView } from '../texting.schema.ts'
 import { findSendingNumbers, NO_SENDING_NUMBER } from './sending-number.server.ts'
-import { selectRecipients, selectConversation, selectConversations } from './conversation-view.server.ts'
+import { selectRecipients, selectConversation, selectConversationsById } from './conversation-view.server.ts'
 import { conversationChanged, unreadChanged } from '../events.ts'
 
 export type Conversation = typeof smsConversations.$inferSelect
@@ -39,10 +38,7 @@ export async function publishConversations(
   tx: Tx,
   conversationIds: readonly string[],
 ): Promise<ConversationView[]> {
-  const placed = await selectConversations(
-    tx,
-    sql`select 0 as section, id from sms_rooms where id = any(${uuids([...new Set(conversationIds)])})`,
-  )
+  const placed = await selectConversationsById(tx, conversationIds)
   for (const { view } of placed) tx.after(conversationChanged(view))
   if (placed.length > 0) tx.after(unreadChanged())
   return placed.map(({ view }) => view)
