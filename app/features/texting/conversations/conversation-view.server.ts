@@ -127,7 +127,10 @@ export async function selectConversations(tx: Database, page: SQL): Promise<Plac
 }
 
 /** These conversations, in the order of the list. Leaves out those that aren't there. */
-export const selectConversationsById = (tx: Database, ids: readonly string[]): Promise<PlacedConversation[]> =>
+export const selectConversationsById = (
+  tx: Database,
+  ids: readonly string[],
+): Promise<PlacedConversation[]> =>
   // Not from sms_rooms: without current statistics Postgres would join it to itself row by row.
   selectConversations(tx, sql`select distinct 0 as section, id from unnest(${uuids(ids)}) as given (id)`)
 

@@ -1,10 +1,10 @@
-import { inArray } from 'drizzle-orm'
 import { decideSends } from '#app/features/consent/consent.server.ts'
 import type { SendDecision } from '#app/features/consent/consent.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
 import { smsConversations } from '#db/schema/index.ts'
+import { isOneOf } from '#db/uuids.ts'
 import { selectConversationsById } from '../conversations/conversation-view.server.ts'
 import {
   findSendingNumbers,
@@ -48,7 +48,7 @@ export async function decideForConversations(
         clientId: smsConversations.clientId,
       })
       .from(smsConversations)
-      .where(inArray(smsConversations.id, [...conversationIds])),
+      .where(isOneOf(smsConversations.id, conversationIds)),
   ])
   const views = new Map(placed.map(({ view }) => [view.id, view]))
   const sides = new Map(rows.map((row) => [row.id, row]))
