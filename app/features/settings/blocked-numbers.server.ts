@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { parseInput } from '#app/lib/parse-input.ts'
@@ -33,7 +33,7 @@ export async function blockedAmong(tx: Database, numbers: readonly string[]): Pr
   const found = await tx
     .select({ phoneNumber: blockedNumbers.phoneNumber })
     .from(blockedNumbers)
-    .where(inArray(blockedNumbers.phoneNumber, [...numbers]))
+    .where(sql`${blockedNumbers.phoneNumber} = any(${sql.param([...numbers])}::text[])`)
   return new Set(found.map((row) => row.phoneNumber))
 }
 
