@@ -45,8 +45,9 @@ const brotliAssets: Plugin = {
 
 /** Layouts, the first of which are around every page. Modules that they import are loaded with them, so they are one file each. */
 const LAYOUTS: Record<string, string[]> = {
-  base: ['app/root.tsx', 'app/features/auth/routes/login.tsx'],
+  base: ['app/root.tsx'],
   frame: ['app/frame.tsx', 'app/features/shell/routes/pages.tsx'],
+  'sign-in': ['app/features/auth/routes/login.tsx'],
 }
 
 interface Modules {
@@ -63,11 +64,14 @@ let layoutOf: Map<string, string> | undefined
 function findLayouts(modules: Modules): Map<string, string> {
   const found = new Map<string, string>()
   for (const [layout, files] of Object.entries(LAYOUTS)) {
-    const next = files.map((file) => `${join(import.meta.dirname, file)}?__react-router-build-client-route`)
-    for (let id = next.pop(); id !== undefined; id = next.pop()) {
-      if (found.has(id)) continue
-      found.set(id, layout)
-      next.push(...(modules.getModuleInfo(id)?.importedIds ?? []))
+    const loaded = new Set(
+      files.map((file) => `${join(import.meta.dirname, file)}?__react-router-build-client-route`),
+    )
+    for (const id of loaded) {
+      // Frame and sign-in have only the base in common, and so has the rest: it needs the controls of sign-in.
+      const common = found.has(id) || (layout === 'sign-in' && id.includes('/app/components/'))
+      found.set(id, common ? 'base' : layout)
+      for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) loaded.add(imported)
     }
   }
   return found

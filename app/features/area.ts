@@ -118,7 +118,8 @@ export type SpokenNotice = Subscription<unknown> & {
 
 /**
  * The part of an area in the frame and on pages of other areas. Each has one in its `area.ts`; app/areas.ts lists them. The
- * frame of every page loads them all: no component but by `lazy`.
+ * frame of every page loads them all, with each module that they import: no component but by `lazy`, and paths from a
+ * `paths.ts`.
  */
 export interface Area {
   /** The name of its folder. */

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { isUuid } from './uuid.ts'
 
 /** One page of a list. */
@@ -13,8 +12,6 @@ export interface SortKey {
   text: string
   id: string
 }
-
-const sortKeySchema = z.tuple([z.string(), z.string().refine(isUuid)])
 
 export function encodeCursor({ text, id }: SortKey): string {
   const bytes = new TextEncoder().encode(JSON.stringify([text, id]))
@@ -32,8 +29,10 @@ export function decodeCursor(cursor: string | null): SortKey | null {
     const json = new TextDecoder('utf-8', { fatal: true }).decode(
       Uint8Array.from(binary, (char) => char.charCodeAt(0)),
     )
-    const [text, id] = sortKeySchema.parse(JSON.parse(json))
-    return text.includes('\0') ? null : { text, id }
+    const [text, id, ...rest] = JSON.parse(json) as unknown[]
+    return typeof text === 'string' && !text.includes('\0') && isUuid(id) && rest.length === 0
+      ? { text, id }
+      : null
   } catch {
     return null
   }

@@ -4,7 +4,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 export const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /** Whether Postgres accepts this as an id. A made-up id in a URL must lead to 404, not to an error. */
-export function isUuid(value: string | null | undefined): value is string {
+export function isUuid(value: unknown): value is string {
   return typeof value === 'string' && UUID.test(value)
 }
 

@@ -1,6 +1,6 @@
 import type { Area } from '../area.ts'
 import { API_PATH } from './keys/limits.ts'
-import { WEBHOOKS_PATH } from './webhooks/event-types.ts'
+import { WEBHOOKS_PATH } from './webhooks/paths.ts'
 
 export const apiArea: Area = {
   name: 'api',

@@ -1,7 +1,7 @@
 import type { ServerArea } from '../area.server.ts'
 import { apiCalls } from './api.server.ts'
 import { isUuid } from '#app/lib/uuid.ts'
-import { boardPath, TASKS_PATH } from './board.ts'
+import { boardPath, TASKS_PATH } from './paths.ts'
 import { readFilter } from './card-filter.ts'
 import { cardTable } from './client-tables.server.ts'
 import * as events from './events.ts'

@@ -2,7 +2,7 @@ import { ListChecks } from '#app/components/icons.tsx'
 import { assignedSentence, mentionedSentence } from '#app/lib/event-sentences.ts'
 import { plural } from '#app/lib/plural.ts'
 import { type Area, badgeEvent, notice } from '../area.ts'
-import { ADMIN_PATH, boardPath, cardPath, TASKS_PATH } from './board.ts'
+import { ADMIN_PATH, boardPath, cardPath, TASKS_PATH } from './paths.ts'
 import { assignedCardsChanged, boardsChanged, cardMentioned, cardsAssigned, cardsDue } from './events.ts'
 
 export const boardsArea: Area = {

@@ -1,5 +1,5 @@
 import { endOfWeek } from 'date-fns/endOfWeek'
-import { format } from 'date-fns/format'
+import { lightFormat } from 'date-fns/lightFormat'
 import { parseISO } from 'date-fns/parseISO'
 import { startOfWeek } from 'date-fns/startOfWeek'
 import { subDays } from 'date-fns/subDays'
@@ -89,7 +89,7 @@ export const isFiltering = (filter: CardFilter): boolean =>
 /** The days, `yyyy-MM-dd`, on which a card of the filter is due; a week begins on Sunday. Null for any day, or none. */
 export function dueDays(due: DueFilter | null, today: string): { from: string | null; to: string } | null {
   const day = parseISO(today)
-  const text = (date: Date) => format(date, 'yyyy-MM-dd')
+  const text = (date: Date) => lightFormat(date, 'yyyy-MM-dd')
   if (due === 'overdue') return { from: null, to: text(subDays(day, 1)) }
   if (due === 'today') return { from: today, to: today }
   if (due === 'week') return { from: text(startOfWeek(day)), to: text(endOfWeek(day)) }

@@ -1,6 +1,6 @@
 import { CalendarClock } from '#app/components/icons.tsx'
 import type { Area } from '../area.ts'
-import { CAMPAIGNS_PATH } from './campaign.ts'
+import { CAMPAIGNS_PATH } from './paths.ts'
 
 export const campaignsArea: Area = {
   name: 'campaigns',

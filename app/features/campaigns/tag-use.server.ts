@@ -3,7 +3,7 @@ import { notifyUsers } from '#app/features/push/notify.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { campaigns } from '#db/schema/index.ts'
 import type { TagUse } from '../area.server.ts'
-import { CAMPAIGNS_PATH } from './campaign.ts'
+import { CAMPAIGNS_PATH } from './paths.ts'
 
 /** The campaigns that still text a tag's contacts. */
 export const campaignTagUse: TagUse = {

@@ -1,7 +1,8 @@
 import { PERSON_FIELDS } from '#app/features/clients/person.ts'
 import { type Field, fieldsOf, masked } from '#app/features/fields/fields.ts'
 import { formatValue } from '#app/features/fields/format.ts'
-import { KIND_NAMES, KINDS } from '#app/features/records/kinds/index.ts'
+import { KINDS } from '#app/features/records/kinds/index.ts'
+import { KIND_NAMES } from '#app/features/records/kinds/kind-names.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 
 type Data = Record<string, unknown>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { KIND_NAMES, KINDS } from '#app/features/records/kinds/index.ts'
+import { KINDS } from '#app/features/records/kinds/index.ts'
+import { KIND_NAMES } from '#app/features/records/kinds/kind-names.ts'
 import { OPTION_DEFAULTS } from './options.ts'
 import { optionKeys } from './options.server.ts'
 

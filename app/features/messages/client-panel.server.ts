@@ -3,7 +3,8 @@ import { listClientTags } from '#app/features/tags/tag-members.server.ts'
 import { columnsOf } from '#app/features/records/columns.ts'
 import { policyState } from '#app/features/fields/format.ts'
 import { gathers } from '#app/features/fields/kind.ts'
-import { type KindName, KINDS } from '#app/features/records/kinds/index.ts'
+import { KINDS } from '#app/features/records/kinds/index.ts'
+import type { KindName } from '#app/features/records/kinds/kind-names.ts'
 import { newPath, recordPath } from '#app/features/records/paths.ts'
 import {
   inOrder,

@@ -1,5 +1,5 @@
 import type { Area } from '../area.ts'
-import { NUMBERS_PATH } from './number.ts'
+import { NUMBERS_PATH } from './paths.ts'
 
 export const numbersArea: Area = {
   name: 'numbers',

@@ -1,12 +1,4 @@
-import { MESSAGING_PATH } from '#app/features/registration/campaigns/campaign.ts'
 import type { phoneNumbers, PORT_STATUSES } from '#db/schema/index.ts'
-
-export const NUMBERS_PATH = MESSAGING_PATH
-export const PURCHASE_PATH = `${NUMBERS_PATH}/purchase`
-export const PORT_PATH = `${NUMBERS_PATH}/port`
-
-/** The path of a number's dialog, or of `release` and the like. */
-export const numberPath = (id: string, part?: string) => [NUMBERS_PATH, id, part].filter(Boolean).join('/')
 
 export type NumberStatus = (typeof phoneNumbers.$inferSelect)['status']
 

@@ -1,4 +1,5 @@
-import { type OpenPortView, PORT_PATH } from '#app/features/numbers/number.ts'
+import { type OpenPortView } from '#app/features/numbers/number.ts'
+import { PORT_PATH } from '#app/features/numbers/paths.ts'
 import type { portDocuments } from '#db/schema/index.ts'
 
 export type PortStatus = OpenPortView['status']

@@ -1,7 +1,8 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { gathers } from '#app/features/fields/kind.ts'
 import type { ClientTable } from '../client-table.server.ts'
-import { KIND_NAMES, type KindName, KINDS } from './kinds/index.ts'
+import { KINDS } from './kinds/index.ts'
+import { KIND_NAMES, type KindName } from './kinds/kind-names.ts'
 import { recordPath } from './paths.ts'
 import { RECORD_TABLES, selectRecords, viewOf } from './record-rows.server.ts'
 

@@ -1,6 +1,7 @@
 import { formatValue } from '#app/features/fields/format.ts'
 import type { Column, RecordValues } from '#app/features/fields/kind.ts'
-import { type KindName, KINDS } from './kinds/index.ts'
+import { KINDS } from './kinds/index.ts'
+import type { KindName } from './kinds/kind-names.ts'
 
 const AMOUNTS = ['money', 'dollars', 'integer', 'decimal']
 

@@ -1,5 +1,5 @@
 import { PEOPLE_TABS } from '#app/features/clients/person.ts'
-import { type KindName, kindNamed, kindOfPlural, KINDS } from './kinds/index.ts'
+import { type KindName, kindNamed, kindOfPlural, PLURALS } from './kinds/kind-names.ts'
 import { tabPath } from './paths.ts'
 import { clientPath } from '#app/features/clients/client-path.ts'
 
@@ -42,7 +42,7 @@ export function dialogUrl(here: Address, path: string, also?: Record<string, str
   for (const [name, value] of Object.entries(also ?? {})) search.set(name, value)
   const tab = openTab(here)
   const kind = kindNamed(path.split('/')[4])
-  if (tab && tab !== (kind && KINDS[kind].plural)) search.set('tab', tab)
+  if (tab && tab !== (kind && PLURALS[kind])) search.set('tab', tab)
   return withSearch(path, search)
 }
 

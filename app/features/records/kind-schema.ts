@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fieldsSchema } from '#app/features/fields/field-schema.ts'
 import { fieldsOf, type Section } from '#app/features/fields/fields.ts'
-import { KIND_NAMES } from './kinds/index.ts'
+import { KIND_NAMES } from './kinds/kind-names.ts'
 import type { Kind, RecordValues } from '#app/features/fields/kind.ts'
 
 /** The kind in a URL. */

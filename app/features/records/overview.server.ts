@@ -10,7 +10,8 @@ import { applicantName, coapplicantName } from '#app/lib/client-names.ts'
 import { fullName } from '#app/lib/names.ts'
 import type { Textable } from './components/text-document.tsx'
 import { gathers, type RecordValues } from '#app/features/fields/kind.ts'
-import { KIND_NAMES, type KindName, KINDS } from './kinds/index.ts'
+import { KINDS } from './kinds/index.ts'
+import { KIND_NAMES, type KindName } from './kinds/kind-names.ts'
 import {
   RECORD_TABLES,
   type RecordView,

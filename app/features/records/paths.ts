@@ -1,12 +1,12 @@
 import { clientPath } from '#app/features/clients/client-path.ts'
-import { type KindName, KINDS } from './kinds/index.ts'
+import { type KindName, PLURALS } from './kinds/kind-names.ts'
 
 /** Kinds that are shown on the client's page itself. */
 const WITHOUT_TAB: KindName[] = ['dependent', 'link']
 
 /** The page that lists a kind. */
 export const tabPath = (clientId: string, kind: KindName) =>
-  WITHOUT_TAB.includes(kind) ? clientPath(clientId) : `${clientPath(clientId)}/${KINDS[kind].plural}`
+  WITHOUT_TAB.includes(kind) ? clientPath(clientId) : `${clientPath(clientId)}/${PLURALS[kind]}`
 
 export const newPath = (clientId: string, kind: KindName) => `${clientPath(clientId)}/${kind}/new`
 

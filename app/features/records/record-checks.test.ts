@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { Kind, RecordValues } from '#app/features/fields/kind.ts'
 import { failsCheckDigit } from './vin.ts'
 import { schemaOf } from './kind-schema.ts'
-import { type KindName, KINDS } from './kinds/index.ts'
+import { KINDS } from './kinds/index.ts'
+import type { KindName } from './kinds/kind-names.ts'
 
 const problemsOf = (kind: KindName, typed: RecordValues) =>
   (schemaOf(KINDS[kind]).safeParse(typed).error?.issues ?? []).map((issue) => issue.path.join('.'))

@@ -22,7 +22,8 @@ import {
 import { fieldsOf, keptEnd, masked } from '#app/features/fields/fields.ts'
 import { gathers, type Kind, type RecordValues } from '#app/features/fields/kind.ts'
 import { ADDRESS_TYPES } from './kinds/address.ts'
-import { type KindName, KINDS } from './kinds/index.ts'
+import { KINDS } from './kinds/index.ts'
+import type { KindName } from './kinds/kind-names.ts'
 
 type RecordTable = typeof clientExtras
 /** All have these columns; some have more. */

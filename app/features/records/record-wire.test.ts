@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type KindName, KINDS } from './kinds/index.ts'
+import { KINDS } from './kinds/index.ts'
+import type { KindName } from './kinds/kind-names.ts'
 import type { RecordView } from './record-rows.server.ts'
 import { fromRecordBody, recordAnswer, recordBody, toRecord } from './record-wire.ts'
 

@@ -4,7 +4,8 @@ import type { Kind, RecordValues } from '#app/features/fields/kind.ts'
 import { answerShape, answerValues, bodyShape } from '#app/features/fields/wire.ts'
 import { fromWire } from '#app/lib/api/spelling.ts'
 import { vehicleGroup, VEHICLE_TYPES, type VehicleGroup } from './kinds/vehicle.ts'
-import { KIND_NAMES, type KindName, KINDS } from './kinds/index.ts'
+import { KINDS } from './kinds/index.ts'
+import { KIND_NAMES, type KindName } from './kinds/kind-names.ts'
 import type { RecordView } from './record-rows.server.ts'
 
 // Records on the wire: as their fields are declared, but for what the specification names otherwise.

@@ -11,7 +11,8 @@ import { changeBy, mergeEdit } from '#app/lib/merge-edit.server.ts'
 import type { Database } from '#db/client.ts'
 import { nextVersion } from '#db/schema/columns.ts'
 import type { Kind, RecordValues } from '#app/features/fields/kind.ts'
-import { type KindName, KINDS } from './kinds/index.ts'
+import { KINDS } from './kinds/index.ts'
+import type { KindName } from './kinds/kind-names.ts'
 import { learnOptions } from '#app/features/fields/options.server.ts'
 import {
   declared,

@@ -1,5 +1,5 @@
 import type { Field, TextField } from '#app/features/fields/fields.ts'
-import type { KindName } from './kinds/index.ts'
+import type { KindName } from './kinds/kind-names.ts'
 import { KINDS } from './kinds/index.ts'
 
 // Sample forms of every kind, generated from its declaration, so that a new field is tested as soon as it is declared.

@@ -1,4 +1,5 @@
-import { KIND_NAMES, KINDS } from './kinds/index.ts'
+import { KINDS } from './kinds/index.ts'
+import { KIND_NAMES } from './kinds/kind-names.ts'
 import { RECORD_TABLES } from './record-rows.server.ts'
 import { formFields, sampleForm, SHAPES } from './samples.fixture.ts'
 import { clientAddresses, clientDependents, clientDocuments } from '#db/schema/index.ts'

@@ -1,5 +1,5 @@
 import type { Area } from '../area.ts'
-import { LOCATIONS_PATH } from './locations/location.ts'
+import { LOCATIONS_PATH } from './locations/paths.ts'
 
 export const registrationArea: Area = {
   name: 'registration',

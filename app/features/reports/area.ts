@@ -1,7 +1,7 @@
 import { ChartColumn, Mail } from '#app/components/icons.tsx'
 import type { Area } from '../area.ts'
 import { MORNING_MAIL_PATH } from './morning/morning-mail.ts'
-import { REPORTS_PATH } from './report-list.ts'
+import { REPORTS_PATH } from './paths.ts'
 
 export const reportsArea: Area = {
   name: 'reports',

@@ -7,8 +7,6 @@ import { LOST_PATH } from './lost/lost-query.ts'
 import { REFERRALS_PATH } from './referrals/referral-query.ts'
 import { RENEWALS_PATH } from './renewals/renewal-query.ts'
 
-export const REPORTS_PATH = '/report'
-
 export interface Report {
   to: string
   label: string

@@ -1,6 +1,6 @@
 import { Clock } from '#app/components/icons.tsx'
 import type { Area } from '../area.ts'
-import { WAITING_PATH } from './waiting.ts'
+import { WAITING_PATH } from './paths.ts'
 
 export const waitingArea: Area = {
   name: 'waiting',

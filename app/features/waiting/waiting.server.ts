@@ -6,7 +6,7 @@ import {
   nameInConversation,
   namesOf,
 } from '#app/features/texting/conversations/conversation-view.server.ts'
-import { cardPath } from '#app/features/boards/board.ts'
+import { cardPath } from '#app/features/boards/paths.ts'
 import { boardDay, liveCard, visibleBoard } from '#app/features/boards/boards.server.ts'
 import { TO_REVIEW } from '#app/features/calls/log/to-review.server.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'

@@ -1,11 +1,10 @@
 import { subjectKey } from '#app/features/snoozes/snooze.ts'
 import type { UserView } from '#app/lib/user-view.ts'
+import { WAITING_PATH } from './paths.ts'
 
 /** Rows of the page; the dashboard shows the first few. */
 export const MOST_WAITING = 200
 export const WAITING_ON_DASHBOARD = 5
-
-export const WAITING_PATH = '/waiting'
 
 /** Something that waits for an answer of ours. */
 export interface WaitingItem {

@@ -30,7 +30,6 @@ export const eventTypes = Object.keys(EVENT_TYPES) as EventType[]
 /** Sent by the button on an endpoint's page. */
 export const TEST_EVENT = 'test'
 
-export const WEBHOOKS_PATH = '/account/settings/webhooks'
 export const MAX_ENDPOINTS = 20
 export const DELIVERIES_SHOWN = 25
 

@@ -11,7 +11,8 @@ import { users, webhookDeliveries, webhookEndpoints } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { type Attempt, attempt } from './attempt.server.ts'
 import { failWaiting, openSecret } from './endpoints.server.ts'
-import { EVENT_TYPES, type EventType, waitMs, WEBHOOKS_PATH } from './event-types.ts'
+import { EVENT_TYPES, type EventType, waitMs } from './event-types.ts'
+import { WEBHOOKS_PATH } from './paths.ts'
 
 type Endpoint = typeof webhookEndpoints.$inferSelect
 type Delivery = typeof webhookDeliveries.$inferSelect

@@ -7,7 +7,8 @@ import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { fullName } from '#app/lib/names.ts'
-import { boardPath, type BoardView, CARD_COLORS, type CardColor } from '../board.ts'
+import { type BoardView, CARD_COLORS, type CardColor } from '../board.ts'
+import { boardPath } from '../paths.ts'
 import {
   type CardFilter,
   type DueFilter,

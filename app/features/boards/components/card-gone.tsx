@@ -2,7 +2,8 @@ import { Form, Link, useLocation } from 'react-router'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { deletedSentence } from '#app/lib/event-sentences.ts'
-import { BOARD_GONE, cardPath, type CardView } from '../board.ts'
+import { BOARD_GONE, type CardView } from '../board.ts'
+import { cardPath } from '../paths.ts'
 import type { GoneCard } from '../cards.server.ts'
 
 export const goneSentence = ({ why, by }: GoneCard): string =>

@@ -6,7 +6,8 @@ import { clientChanged } from '#app/features/clients/events.ts'
 import { getJson, post } from '#app/lib/api-client.ts'
 import type { RoomUser } from '#app/realtime/events.ts'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
-import { BOARD_MESSAGES, boardPath, type BoardView, cardPath, cardTitle, type CardView } from '../board.ts'
+import { BOARD_MESSAGES, type BoardView, cardTitle, type CardView } from '../board.ts'
+import { boardPath, cardPath } from '../paths.ts'
 import {
   appendPage,
   applyEvent,

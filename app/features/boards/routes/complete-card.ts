@@ -3,7 +3,7 @@ import { safeRedirect } from '#app/lib/safe-redirect.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { boardPath, cardPath } from '../board.ts'
+import { boardPath, cardPath } from '../paths.ts'
 import { getBoard } from '../boards.server.ts'
 import { completeCard, moveCard } from '../move-cards.server.ts'
 

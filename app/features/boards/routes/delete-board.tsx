@@ -3,7 +3,8 @@ import { plural } from '#app/lib/plural.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { deleteBoard, getBoardToEdit } from '../admin-boards.server.ts'
-import { ADMIN_PATH, BOARD_MESSAGES } from '../board.ts'
+import { BOARD_MESSAGES } from '../board.ts'
+import { ADMIN_PATH } from '../paths.ts'
 import type { Route } from './+types/delete-board'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Delete board · Switchboard' }]

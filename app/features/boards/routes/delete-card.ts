@@ -2,7 +2,7 @@ import { AppError } from '#app/lib/errors.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { boardPath, cardPath } from '../board.ts'
+import { boardPath, cardPath } from '../paths.ts'
 import { deleteCard } from '../delete-cards.server.ts'
 
 export const action = page.action(

@@ -1,7 +1,7 @@
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { boardPath } from '../board.ts'
+import { boardPath } from '../paths.ts'
 import { restoreCard } from '../delete-cards.server.ts'
 
 export const action = page.action(

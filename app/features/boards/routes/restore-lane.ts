@@ -3,7 +3,7 @@ import { plural } from '#app/lib/plural.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { boardPath } from '../board.ts'
+import { boardPath } from '../paths.ts'
 import { restoreLane } from '../delete-cards.server.ts'
 
 /** POST with `?at`, the moment at which the lane was cleared. */

@@ -3,7 +3,7 @@ import { plural } from '#app/lib/plural.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { boardPath } from '../board.ts'
+import { boardPath } from '../paths.ts'
 import { undoChange } from '../change-cards.server.ts'
 
 export const action = page.action(

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#app/components/dialogs/confirm-dialog.tsx'
 import { Trash2 } from '#app/components/icons.tsx'
 import { RelativeTime } from '#app/components/time.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
-import { draftPath } from '../campaign.ts'
+import { draftPath } from '../paths.ts'
 import type { DraftItem } from '../drafts.server.ts'
 
 /** The user's own new campaigns that aren't submitted yet. */

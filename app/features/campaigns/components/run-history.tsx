@@ -4,7 +4,8 @@ import { DateTime } from '#app/components/time.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { OrDash, PhoneNumber } from '#app/components/values.tsx'
-import { CAMPAIGNS_PATH, successPercent } from '../campaign.ts'
+import { successPercent } from '../campaign.ts'
+import { CAMPAIGNS_PATH } from '../paths.ts'
 import type { RunDetail, RunItem } from '../run-history.server.ts'
 
 /** The runs of the open campaign, and the details of the open run. */

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { ConfirmRoute } from '#app/components/dialogs/confirm-route.tsx'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { CAMPAIGNS_PATH } from '../campaign.ts'
+import { CAMPAIGNS_PATH } from '../paths.ts'
 import { deleteCampaign, getCampaignName } from '../campaigns.server.ts'
 import type { Route } from './+types/delete-campaign'
 

@@ -1,7 +1,7 @@
 import { Ellipsis, ListChecks, Merge, ShieldCheck, Split, Undo2, UserMinus } from '#app/components/icons.tsx'
 import { Link, useNavigate } from 'react-router'
 import { MenuButton } from '#app/components/ui/menu-button.tsx'
-import { addToBoardPath } from '#app/features/boards/board.ts'
+import { addToBoardPath } from '#app/features/boards/paths.ts'
 import type { Undoable } from '../merge-preview.server.ts'
 import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
 

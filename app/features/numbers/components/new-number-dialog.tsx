@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { tabClasses, tabListClasses } from '#app/components/ui/tab-classes.ts'
-import { NUMBERS_PATH, PORT_PATH, PURCHASE_PATH } from '../number.ts'
+import { NUMBERS_PATH, PORT_PATH, PURCHASE_PATH } from '../paths.ts'
 
 const MODES = [
   { mode: 'port', to: PORT_PATH, label: 'Transfer Your Own number' },

@@ -6,7 +6,8 @@ import { DateTime } from '#app/components/time.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { PhoneNumber } from '#app/components/values.tsx'
 import { formatPhone } from '#app/lib/phone.ts'
-import { numberPath, type NumberView, STATUS_LABELS } from '../number.ts'
+import { type NumberView, STATUS_LABELS } from '../number.ts'
+import { numberPath } from '../paths.ts'
 
 export function NumberCard({ number: view }: { number: NumberView }) {
   const { id, number, friendlyName, location, isDefault, status, service, whyNoTexts } = view

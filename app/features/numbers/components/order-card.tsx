@@ -4,7 +4,8 @@ import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { RelativeTime } from '#app/components/time.tsx'
 import { PhoneNumber } from '#app/components/values.tsx'
 import { formatPhone } from '#app/lib/phone.ts'
-import { NUMBERS_PATH, type OrderView } from '../number.ts'
+import { type OrderView } from '../number.ts'
+import { NUMBERS_PATH } from '../paths.ts'
 
 /** A purchase that isn't a number yet. */
 export function OrderCard({ order: { id, number, status, problem, createdAt } }: { order: OrderView }) {

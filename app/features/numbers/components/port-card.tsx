@@ -4,7 +4,8 @@ import { RelativeTime } from '#app/components/time.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { formatPhone } from '#app/lib/phone.ts'
 import { plural } from '#app/lib/plural.ts'
-import { type OpenPortView, PORT_FACTS, PORT_PATH, PORT_STATUS_LABELS } from '../number.ts'
+import { type OpenPortView, PORT_FACTS, PORT_STATUS_LABELS } from '../number.ts'
+import { PORT_PATH } from '../paths.ts'
 
 /** A request to move numbers here. */
 export function PortCard({ port: { id, status, numbers, createdAt } }: { port: OpenPortView }) {

@@ -4,7 +4,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { Select } from '#app/components/ui/select.tsx'
-import { PURCHASE_PATH } from '../number.ts'
+import { PURCHASE_PATH } from '../paths.ts'
 import { CRITERIA, MATCHES, SEARCH_TYPES } from '../search.schema.ts'
 import type { FoundNumber } from '../search.server.ts'
 

@@ -5,7 +5,7 @@ import { listCampaigns } from '#app/features/registration/campaigns/campaigns.se
 import { CampaignsSection } from '#app/features/registration/components/campaigns-section.tsx'
 import { inOneTransaction } from '#app/lib/ctx.server.ts'
 import { NumbersSection } from '../components/numbers-section.tsx'
-import { NUMBERS_PATH } from '../number.ts'
+import { NUMBERS_PATH } from '../paths.ts'
 import { listNumbers } from '../numbers.server.ts'
 import { dismissOrder } from '../purchase.server.ts'
 import type { Route } from './+types/phone-numbers'

@@ -10,7 +10,7 @@ import { Plus, X } from '#app/components/icons.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { normalizePhone } from '#app/lib/phone.ts'
-import { NUMBERS_PATH } from '#app/features/numbers/number.ts'
+import { NUMBERS_PATH } from '#app/features/numbers/paths.ts'
 import { NUMBER_STATUS_LABELS, portPath, type PortNumberView, type PortView } from '../port.ts'
 
 interface NumbersFormProps {

@@ -6,7 +6,8 @@ import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { PhoneNumber } from '#app/components/values.tsx'
 import { formatDay } from '#app/lib/dates.ts'
-import { NUMBERS_PATH, PORT_STATUS_LABELS } from '#app/features/numbers/number.ts'
+import { PORT_STATUS_LABELS } from '#app/features/numbers/number.ts'
+import { NUMBERS_PATH } from '#app/features/numbers/paths.ts'
 import {
   DOCUMENT_LABELS,
   filePath,

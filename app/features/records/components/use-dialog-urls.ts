@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import type { KindName } from '../kinds/index.ts'
+import type { KindName } from '../kinds/kind-names.ts'
 import { dialogUrl, pageUrl, tabUrl } from '../dialog-urls.ts'
 
 /** The URLs of a client's page, its tabs and its dialogs that keep everything else the page shows. */

@@ -1,9 +1,10 @@
 import { defineKind } from '#app/features/fields/kind.ts'
 import { NOTES, STREET, count, date, dollars, multiline, text } from '#app/features/fields/common-fields.ts'
+import { PLURALS } from './kind-names.ts'
 
 export const commercial = defineKind({
   name: 'commercial',
-  plural: 'commercials',
+  plural: PLURALS.commercial,
   label: 'Commercial',
   empty: 'Their businesses, with locations and mailing address.',
   gate: 'commercial',

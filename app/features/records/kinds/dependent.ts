@@ -9,10 +9,11 @@ import {
   state,
   text,
 } from '#app/features/fields/common-fields.ts'
+import { PLURALS } from './kind-names.ts'
 
 export const dependent = defineKind({
   name: 'dependent',
-  plural: 'dependents',
+  plural: PLURALS.dependent,
   label: 'Dependent',
   gate: 'always',
   title: (record) => [record.firstName, record.lastName].filter(Boolean).join(' ') || 'Dependent',

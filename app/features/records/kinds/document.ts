@@ -1,10 +1,11 @@
 import { NOTES, option, text } from '#app/features/fields/common-fields.ts'
 import { defineKind } from '#app/features/fields/kind.ts'
+import { PLURALS } from './kind-names.ts'
 
 /** The file itself is in columns of its own (db/schema/records.ts) and never changes. */
 export const document = defineKind({
   name: 'document',
-  plural: 'documents',
+  plural: PLURALS.document,
   label: 'Document',
   tab: 'Documents',
   empty: 'Declaration pages, ID cards and photos, as PDF or pictures.',

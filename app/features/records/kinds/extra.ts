@@ -1,9 +1,10 @@
 import { defineKind } from '#app/features/fields/kind.ts'
 import { multiline, text } from '#app/features/fields/common-fields.ts'
+import { PLURALS } from './kind-names.ts'
 
 export const extra = defineKind({
   name: 'extra',
-  plural: 'extras',
+  plural: PLURALS.extra,
   label: 'Item',
   tab: 'Extra',
   empty: 'Anything worth keeping that has no field: a label and a value.',

@@ -17,6 +17,7 @@ import {
   TIME_WITH_CARRIER,
   year,
 } from '#app/features/fields/common-fields.ts'
+import { PLURALS } from './kind-names.ts'
 
 const MORTGAGE: readonly TextField[] = [
   text('name', 'Name'),
@@ -32,7 +33,7 @@ const sidingPercent = (siding: unknown): number =>
 
 export const home = defineKind({
   name: 'home',
-  plural: 'homes',
+  plural: PLURALS.home,
   label: 'Home',
   empty: 'Homes to quote and insure, with all an underwriter asks.',
   gate: 'home',

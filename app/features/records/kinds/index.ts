@@ -9,8 +9,9 @@ import { link } from './link.ts'
 import { paymentMethod } from './payment-method.ts'
 import { policy } from './policy.ts'
 import { vehicle } from './vehicle.ts'
+import type { KindName } from './kind-names.ts'
 
-/** The kinds of attached records, by their name in addresses of pages. */
+/** The kinds of attached records, with their fields. */
 export const KINDS = {
   address,
   dependent,
@@ -22,17 +23,4 @@ export const KINDS = {
   extra,
   link,
   document,
-} satisfies Record<string, Kind>
-
-export type KindName = keyof typeof KINDS
-
-export const KIND_NAMES = Object.keys(KINDS) as KindName[]
-
-/** The kind an address of a page names, in the singular or (`:records`) in the plural; null for none. */
-export function kindNamed(text: string | undefined): KindName | null {
-  return KIND_NAMES.find((name) => name === text) ?? null
-}
-
-export function kindOfPlural(text: string | undefined): KindName | null {
-  return KIND_NAMES.find((name) => KINDS[name].plural === text) ?? null
-}
+} satisfies Record<KindName, Kind>

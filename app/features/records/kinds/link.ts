@@ -1,5 +1,6 @@
 import { defineKind } from '#app/features/fields/kind.ts'
 import { text, url } from '#app/features/fields/common-fields.ts'
+import { PLURALS } from './kind-names.ts'
 
 /** The prefix of a link, to find it at a glance. */
 export const LINK_ICONS = [
@@ -18,7 +19,7 @@ export const LINK_ICONS = [
 
 export const link = defineKind({
   name: 'link',
-  plural: 'links',
+  plural: PLURALS.link,
   label: 'Link',
   gate: 'always',
   title: (record) => String(record.name || record.url || 'Link'),

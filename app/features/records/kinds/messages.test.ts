@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type KindName, KINDS } from './index.ts'
+import { KINDS } from './index.ts'
+import type { KindName } from './kind-names.ts'
 
 // Spec 2, 8, to the letter: added, updated, deleted, and what is said when each fails.
 const WORDS: Record<KindName, [string, string, string, string, string, string]> = {

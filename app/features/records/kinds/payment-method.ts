@@ -8,6 +8,7 @@ import {
   withoutCardNumber,
 } from '../payment-card.ts'
 import { bool, choice, SHORT_STREET, text } from '#app/features/fields/common-fields.ts'
+import { PLURALS } from './kind-names.ts'
 
 const FAILED = 'There was an error creating, updating or deleting the payment method.'
 const TYPES = [
@@ -26,7 +27,7 @@ const card = (record: Record<string, unknown>) => isCard(record.type)
  */
 export const paymentMethod = defineKind({
   name: 'payment-method',
-  plural: 'payment-methods',
+  plural: PLURALS['payment-method'],
   label: 'Payment method',
   tab: 'Payment',
   empty: 'How they pay. Bank numbers are stored encrypted, card numbers not at all.',

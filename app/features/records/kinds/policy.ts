@@ -1,11 +1,12 @@
 import { defineKind } from '#app/features/fields/kind.ts'
 import { date, money, multiline, option, text, url } from '#app/features/fields/common-fields.ts'
+import { PLURALS } from './kind-names.ts'
 
 export const POLICY_NOTES_MAX = 250
 
 export const policy = defineKind({
   name: 'policy',
-  plural: 'policies',
+  plural: PLURALS.policy,
   label: 'Policy',
   empty: 'What is insured, with which company, and until when.',
   gate: 'policy',

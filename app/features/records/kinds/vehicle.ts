@@ -16,6 +16,7 @@ import {
   SHORT_STREET,
   TIME_WITH_CARRIER,
 } from '#app/features/fields/common-fields.ts'
+import { PLURALS } from './kind-names.ts'
 
 export type VehicleGroup = 'auto' | 'rv' | 'rec' | 'water'
 
@@ -145,7 +146,7 @@ const vinsOf = (record: RecordValues) => {
 
 export const vehicle = defineKind({
   name: 'vehicle',
-  plural: 'vehicles',
+  plural: PLURALS.vehicle,
   label: 'Vehicle',
   tab: 'Auto',
   empty: 'Cars, RVs, recreational vehicles and boats to quote and insure.',

@@ -1,5 +1,6 @@
 import { ConfirmRoute } from '#app/components/dialogs/confirm-route.tsx'
-import { type KindName, KINDS } from '../kinds/index.ts'
+import { KINDS } from '../kinds/index.ts'
+import type { KindName } from '../kinds/kind-names.ts'
 import { useDialogUrls } from '../components/use-dialog-urls.ts'
 import { recordPath } from '../paths.ts'
 import { dialogUrl, pageUrl } from '../dialog-urls.ts'

@@ -1,4 +1,5 @@
-import { type KindName, KINDS } from '../kinds/index.ts'
+import { KINDS } from '../kinds/index.ts'
+import type { KindName } from '../kinds/kind-names.ts'
 import { pageUrl } from '../dialog-urls.ts'
 import { restoreRecord } from '../records.server.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'

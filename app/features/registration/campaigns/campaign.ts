@@ -1,13 +1,6 @@
 import type { MESSAGING_USE_CASES, SMS_USE_CASES } from '#db/schema/accounts.ts'
 import type { RegistrationError } from '#db/schema/registration.ts'
 
-/** The page with the cards of message campaigns and phone numbers. */
-export const MESSAGING_PATH = '/account/info/phonenumbers'
-
-/** The path of a message campaign's dialog; without an id, of the one that adds one. */
-export const campaignPath = (id?: string, part?: 'campaign' | 'delete'): string =>
-  [MESSAGING_PATH, 'campaigns', id ?? 'new', part].filter(Boolean).join('/')
-
 export type UseCase = (typeof MESSAGING_USE_CASES)[number]
 
 /** Spec 3, 9. */

@@ -4,7 +4,8 @@ import { MapPin, Phone, Tag } from '#app/components/icons.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { PhoneNumber } from '#app/components/values.tsx'
 import { canResubmit } from '../preflight/explain.ts'
-import { badgeOf, type CampaignView, campaignPath, isOpen, USE_CASE_LABELS } from '../campaigns/campaign.ts'
+import { badgeOf, type CampaignView, isOpen, USE_CASE_LABELS } from '../campaigns/campaign.ts'
+import { campaignPath } from '../campaigns/paths.ts'
 import { ReasonsBadge } from './reasons-badge.tsx'
 
 export function CampaignCard({ campaign }: { campaign: CampaignView }) {

@@ -3,7 +3,8 @@ import { Link } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { Check } from '#app/components/icons.tsx'
 import { cn } from '#app/lib/cn.ts'
-import { LOCATIONS_PATH, locationPath, type StepPath, STEPS } from '../locations/location.ts'
+import { locationPath, type StepPath, STEPS } from '../locations/location.ts'
+import { LOCATIONS_PATH } from '../locations/paths.ts'
 import type { Wizard } from '../locations/locations.server.ts'
 
 interface WizardFrameProps {

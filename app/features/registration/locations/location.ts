@@ -1,8 +1,6 @@
 import type { locationRegistrations, RegistrationError } from '#db/schema/registration.ts'
 import { explainRejection } from '../preflight/explain.ts'
-
-export const LOCATIONS_PATH = '/account/info/locations'
-export const NEW_LOCATION_PATH = `${LOCATIONS_PATH}/new`
+import { LOCATIONS_PATH } from './paths.ts'
 
 /** The wizard's steps, in order (spec 3, 2). `path` comes after the location's own. */
 export const STEPS = [

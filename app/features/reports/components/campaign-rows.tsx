@@ -4,7 +4,8 @@ import { Card } from '#app/components/page-header.tsx'
 import { DateTime } from '#app/components/time.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
-import { CAMPAIGNS_PATH, formatCents, successPercent } from '#app/features/campaigns/campaign.ts'
+import { formatCents, successPercent } from '#app/features/campaigns/campaign.ts'
+import { CAMPAIGNS_PATH } from '#app/features/campaigns/paths.ts'
 import { plural } from '#app/lib/plural.ts'
 import {
   type CampaignReportQuery,

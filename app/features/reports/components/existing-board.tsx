@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import { Card } from '#app/components/page-header.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { ADD_TO_BOARD_PATH } from '#app/features/boards/board.ts'
+import { ADD_TO_BOARD_PATH } from '#app/features/boards/paths.ts'
 
 /** Goes on to the page that puts contacts on a board. `ids` are as many of them as a board takes at once. */
 export function ExistingBoard({ ids, count, back }: { ids: readonly string[]; count: number; back: string }) {

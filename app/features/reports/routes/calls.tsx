@@ -16,7 +16,7 @@ import { CallsTable } from '../components/calls-table.tsx'
 import { MeasureCards } from '../components/measures.tsx'
 import { PeriodBar } from '../components/period-bar.tsx'
 import { daysLabel } from '../period.ts'
-import { REPORTS_PATH } from '../report-list.ts'
+import { REPORTS_PATH } from '../paths.ts'
 import type { Route } from './+types/calls'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Calls report · Switchboard' }]

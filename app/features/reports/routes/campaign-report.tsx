@@ -6,7 +6,7 @@ import { Zap } from '#app/components/icons.tsx'
 import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
-import { CAMPAIGNS_PATH } from '#app/features/campaigns/campaign.ts'
+import { CAMPAIGNS_PATH } from '#app/features/campaigns/paths.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import {
   CAMPAIGN_PAGE_SIZE,
@@ -26,7 +26,7 @@ import { ExcelLink } from '../components/report-actions.tsx'
 import { ReportPaging } from '../components/report-paging.tsx'
 import { ReportViews } from '../components/report-views.tsx'
 import { todayOf } from '../report-choices.server.ts'
-import { REPORTS_PATH } from '../report-list.ts'
+import { REPORTS_PATH } from '../paths.ts'
 import { FIRST_PAGE, periodProblem } from '../report-params.ts'
 import type { Route } from './+types/campaign-report'
 

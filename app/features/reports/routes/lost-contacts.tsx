@@ -16,7 +16,7 @@ import { ReportViews } from '../components/report-views.tsx'
 import { countLost, listLost } from '../lost/list-lost.server.ts'
 import { LOST_PAGE_SIZES, LOST_PATH, lostFilters, lostSearch, readLostQuery } from '../lost/lost-query.ts'
 import { peopleAndPlaces } from '../report-choices.server.ts'
-import { REPORTS_PATH } from '../report-list.ts'
+import { REPORTS_PATH } from '../paths.ts'
 import { FIRST_PAGE, searchOf } from '../report-params.ts'
 import type { Route } from './+types/lost-contacts'
 

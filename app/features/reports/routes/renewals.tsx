@@ -28,7 +28,7 @@ import {
 } from '../renewals/renewal-query.ts'
 import { summarizeRenewals } from '../renewals/renewal-summary.server.ts'
 import { peopleAndPlaces } from '../report-choices.server.ts'
-import { REPORTS_PATH } from '../report-list.ts'
+import { REPORTS_PATH } from '../paths.ts'
 import { FIRST_PAGE, periodProblem, searchOf } from '../report-params.ts'
 import type { Route } from './+types/renewals'
 

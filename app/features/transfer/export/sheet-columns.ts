@@ -1,6 +1,7 @@
 import { keepsGroup, PERSON_FIELDS, type PersonField } from '#app/features/clients/person.ts'
 import type { ListField, TextField } from '#app/features/fields/fields.ts'
-import { type KindName, KINDS } from '#app/features/records/kinds/index.ts'
+import { KINDS } from '#app/features/records/kinds/index.ts'
+import type { KindName } from '#app/features/records/kinds/kind-names.ts'
 
 // The sheets of a workbook and their columns as declared fields. Export and import share them, so that an export can be
 // imported.

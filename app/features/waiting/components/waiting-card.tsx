@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { Card } from '#app/components/page-header.tsx'
-import { WAITING_PATH, type WaitingItem } from '../waiting.ts'
+import { type WaitingItem } from '../waiting.ts'
+import { WAITING_PATH } from '../paths.ts'
 import { useFreshWaiting, WaitingList } from './waiting-list.tsx'
 
 /** The dashboard's card: what has waited longest. */

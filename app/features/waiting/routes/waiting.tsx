@@ -6,7 +6,7 @@ import { tabClasses, tabListClasses } from '#app/components/ui/tab-classes.ts'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { SnoozableList, SnoozedList, useFreshWaiting } from '../components/waiting-list.tsx'
-import { WAITING_PATH } from '../waiting.ts'
+import { WAITING_PATH } from '../paths.ts'
 import { listWaiting } from '../waiting.server.ts'
 import type { Route } from './+types/waiting'
 

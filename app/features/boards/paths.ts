@@ -1,0 +1,10 @@
+export const TASKS_PATH = '/tasks'
+export const ADMIN_PATH = '/admin/tasks'
+export const boardPath = (boardId: string) => `${TASKS_PATH}/${boardId}`
+export const newCardPath = (boardId: string) => `${boardPath(boardId)}/cards/new`
+export const cardPath = (boardId: string, cardId: string) => `${boardPath(boardId)}/cards/${cardId}`
+
+/** The page that makes cards for contacts from wherever they are on screen. */
+export const ADD_TO_BOARD_PATH = `${TASKS_PATH}/add`
+export const addToBoardPath = (clientId: string, returnTo?: string): string =>
+  `${ADD_TO_BOARD_PATH}?${new URLSearchParams({ client: clientId, ...(returnTo ? { returnTo } : {}) })}`

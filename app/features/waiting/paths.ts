@@ -1,0 +1,1 @@
+export const WAITING_PATH = '/waiting'
