@@ -54,7 +54,7 @@ begin
         language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_custom_plan
       as $body$
       declare
-        caller constant text := current_setting('app.account_id', true);
+        caller_account constant text := current_setting('app.account_id', true);
         added_rows %2$s[];
         removed_rows %2$s[];
         changed_rows %2$s[];
@@ -67,13 +67,13 @@ begin
           %5$s
           perform set_config('app.account_id', trigger_account::text, true);
           %6$s;
-          perform set_config('app.account_id', coalesce(caller, ''), true);
+          perform set_config('app.account_id', coalesce(caller_account, ''), true);
         end loop;
         return null;
       end $body$
       $f$,
       each.name, each.relation, accounts,
-      case when each.for_caller then 'continue when trigger_account::text is distinct from caller;' end,
+      case when each.for_caller then 'continue when trigger_account::text is distinct from caller_account;' end,
       copies, each.body
     );
     execute format('alter function %I() owner to switchboard_triggers', each.name);
@@ -99,6 +99,7 @@ do $$
 declare
   login text;
 begin
+  if not exists (select 1 from pg_extension where extname = 'citus') then return; end if; -- as in a test
   foreach login in array array['switchboard_app', 'switchboard_worker', 'switchboard_definer', 'switchboard_triggers'] loop
     execute format('alter role %I login', login);
     execute format('alter role %I set plan_cache_mode = force_custom_plan', login);

@@ -3,6 +3,10 @@
 // steps until pages or texts get slow. Their users have a tab open each, text, take calls, write notes and open pages.
 //
 //   npm run build && node tests/load/agencies.ts [--agencies 1000] [--steps 25,50,100,200,400] [--seconds 60] [--web 1] [--workers 1]
+//
+// `--database` takes a database that holds the agencies already, as its superuser and with the logins' passwords of tests: the
+// coordinator of a cluster. Each of `--nodes` (addresses of that database) gets a worker, and `--servers` are the process ids of
+// all Postgres servers.
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,6 +32,9 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '60' },
     web: { type: 'string', default: '1' },
     workers: { type: 'string', default: '1' },
+    database: { type: 'string' },
+    nodes: { type: 'string' },
+    servers: { type: 'string' },
   },
 })
 const AGENCIES = Number(values.agencies)
@@ -65,7 +72,9 @@ const HEADER = [
 ]
 
 const directory = await mkdtemp(join(tmpdir(), 'switchboard-load-'))
-const database = await startEmbeddedPostgres({ directory, port: await freePort(), throwaway: true })
+const database = values.database
+  ? { url: values.database, stop: () => {} }
+  : await startEmbeddedPostgres({ directory, port: await freePort(), throwaway: true })
 const stops: (() => unknown)[] = [database.stop, () => rm(directory, { recursive: true, force: true })]
 const ports = await Promise.all(Array.from({ length: Number(values.web) }, freePort))
 const base = `http://localhost:${ports[0]}`
@@ -74,8 +83,10 @@ const times: Times = new Map()
 const problems: string[] = []
 
 try {
-  await prepareDatabase(database.url)
-  await seed({ url: database.url, demo: true })
+  if (!values.database) {
+    await prepareDatabase(database.url)
+    await seed({ url: database.url, demo: true })
+  }
   const db = connect(database.url)
   const { admin: sql } = db
   stops.unshift(() => disconnect(db))
@@ -88,16 +99,14 @@ try {
   })
   stops.unshift(provider.close)
   const settings = { ...process.env, TWILIO_BASE_URL: provider.url } as Record<string, string>
-  const startWorker = () =>
-    run(
-      ['jobs/worker.ts'],
-      { ...settings, LOG_LEVEL: 'info', DATABASE_URL: db.workerUrl },
-      /worker process ready/,
-    )
+  const startWorker = (on = db.workerUrl) =>
+    run(['jobs/worker.ts'], { ...settings, LOG_LEVEL: 'info', DATABASE_URL: on }, /worker process ready/)
   // Sums that workers keep are copied with the rest.
-  const first = await startWorker()
-  await untilIdle().finally(first.stop)
-  await addAgencies()
+  if (!values.database) {
+    const first = await startWorker()
+    await untilIdle().finally(first.stop)
+    await addAgencies()
+  }
   const started = { web: [] as number[], worker: [] as number[] }
   for (const port of ports) {
     const web = await run(
@@ -109,15 +118,18 @@ try {
     started.web.push(web.child.pid!)
     await untilHealthy(`http://localhost:${port}`)
   }
-  for (let n = 0; n < Number(values.workers); n += 1) {
-    const worker = await startWorker()
+  const nodes = values.nodes?.split(',').map((url) => connect(url).workerUrl) ?? []
+  for (const on of [...Array<undefined>(Number(values.workers)), ...nodes]) {
+    const worker = await startWorker(on)
     stops.unshift(worker.stop)
     started.worker.push(worker.child.pid!)
   }
-  const postgres = Number((await readFile(join(directory, 'postmaster.pid'), 'utf8')).split('\n')[0])
+  const postgres =
+    values.servers?.split(',').map(Number) ??
+    [Number((await readFile(join(directory, 'postmaster.pid'), 'utf8')).split('\n')[0])]
   const processes: Record<string, number[]> = {
     ...started,
-    postgres: [postgres],
+    postgres,
     'this script': [process.pid],
   }
 
@@ -270,15 +282,15 @@ try {
     )
     const clients = await sql<{ id: string; phone: string }[]>`
       select id, mobile_phone as phone from clients c where account_id = ${id} and mobile_phone is not null and deleted_at is null
-        and not exists (select from consents o where o.account_id = c.account_id and o.phone = c.mobile_phone)
-        and not exists (select from blocked_numbers b where b.account_id = c.account_id and b.phone_number = c.mobile_phone) limit 200`
+        and not exists (select 1 from consents o where o.account_id = c.account_id and o.phone = c.mobile_phone)
+        and not exists (select 1 from blocked_numbers b where b.account_id = c.account_id and b.phone_number = c.mobile_phone) limit 200`
     const conversations = await sql<{ id: string }[]>`
       select r.id from sms_rooms r join clients c on c.account_id = r.account_id and c.id = r.client_id
       where r.account_id = ${id} and cardinality(r.recipients) = 1 and c.deleted_at is null
-        and not exists (select from consents o where o.account_id = r.account_id and o.phone = r.phone_number) limit 100`
+        and not exists (select 1 from consents o where o.account_id = r.account_id and o.phone = r.phone_number) limit 100`
     const boards = await sql<{ id: string }[]>`
       select b.id from task_boards b where b.account_id = ${id}
-        and not exists (select from task_board_users u where u.account_id = b.account_id and u.board_id = b.id)`
+        and not exists (select 1 from task_board_users u where u.account_id = b.account_id and u.board_id = b.id)`
     return {
       number,
       cookies,

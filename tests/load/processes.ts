@@ -53,7 +53,7 @@ export const ACCOUNT_SID = `AC${'0'.repeat(32)}`
 export const productSettings = (directory: string): Record<string, string> => ({
   DATA_DIR: directory,
   SECRET: randomBytes(32).toString('base64'),
-  ENCRYPTION_KEYS: `load:${randomBytes(32).toString('base64')}`,
+  ENCRYPTION_KEYS: process.env.ENCRYPTION_KEYS ?? `load:${randomBytes(32).toString('base64')}`,
   SMTP_URL: 'smtp://127.0.0.1:1',
   TWILIO_ACCOUNT_SID: ACCOUNT_SID,
   TWILIO_AUTH_TOKEN: AUTH_TOKEN,
