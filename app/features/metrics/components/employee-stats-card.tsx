@@ -54,7 +54,7 @@ export function EmployeeStatsCard({ stats }: { stats: EmployeeStats }) {
       <Table
         caption={`Employee Stats of ${monthLabel(month)}`}
         columns={columns}
-        className="tabular-nums sm:[&_td]:px-2.5"
+        className="tabular-nums [--cell-space:10px]"
       >
         {users.map((each) => {
           const isOpen = open?.user === each.user.id
