@@ -52,7 +52,7 @@ export function Table({
                 key={label}
                 scope="col"
                 aria-sort={sort?.order ?? undefined}
-                className={cn('h-10 whitespace-nowrap px-3 font-normal sm:px-4', look)}
+                className={cn('h-10 whitespace-nowrap px-3 font-normal sm:px-(--cell-space,16px)', look)}
               >
                 {unseen ? (
                   <span className="sr-only">{label}</span>

@@ -30,7 +30,7 @@ const SHOWN: readonly MetricName[] = [
 ]
 const REVIEWS: readonly MetricName[] = ['reviews', 'reviews_rating']
 /** Narrow enough for all columns of a wide screen. */
-const NUMBER = 'text-right whitespace-normal sm:px-2.5'
+const NUMBER = 'text-right whitespace-normal!'
 
 /**
  * The Employee Stats of the dashboard (spec 1, 2.4). `stats` comes from `loadEmployeeStats(ctx, month)`; the month is the
