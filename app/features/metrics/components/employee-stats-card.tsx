@@ -42,7 +42,7 @@ export function EmployeeStatsCard({ stats }: { stats: EmployeeStats }) {
   const { open, toggle } = useDailyStats(month)
   const names = reviews ? [...SHOWN, ...REVIEWS] : SHOWN
   const columns: TableColumn[] = [
-    { label: 'Employee' },
+    { label: 'Employee', className: '[--cell-space:16px]' },
     ...names.map((name) => ({ label: METRIC_LABELS[name], className: NUMBER })),
   ]
   return (
