@@ -1,5 +1,6 @@
-# One image for the web process (its default command), the worker (`node --max-semi-space-size=4 jobs/worker.ts`) and
-# migrations (`node db/migrate.ts`). See docs/operations.md.
+# One image for the web process (its default command), the worker
+# (`node --max-semi-space-size=4 --heap-growing-percent=40 jobs/worker.ts`) and migrations (`node db/migrate.ts`).
+# See docs/operations.md.
 FROM node:24-bookworm-slim AS base
 WORKDIR /app
 ENV NPM_CONFIG_UPDATE_NOTIFIER=false NPM_CONFIG_FUND=false NPM_CONFIG_AUDIT=false

@@ -169,14 +169,28 @@ function guarded(single: Single, connection: ReservedSql, onRelease: () => void)
   })
 }
 
+const connections = new WeakMap<Database, StatementRunner>()
+
+/** What drizzle needs of a connection. */
+export type StatementRunner = Pick<Sql, 'unsafe'>
+
+/** The connection of a transaction. @throws Error for a database that isn't one of `databaseOn` */
+export function connectionOf(tx: Database): StatementRunner {
+  const connection = connections.get(tx)
+  if (!connection) throw new Error('This database has no connection of its own.')
+  return connection
+}
+
 /**
  * Returns drizzle on one reserved connection, with prepared statements. Without them, as in drizzle's own driver, each
  * query with parameters takes two round trips.
  */
-export function databaseOn(connection: ReservedSql): Database {
+export function databaseOn(connection: StatementRunner): Database {
   const prepared = Object.assign(Object.create(connection) as Sql, {
     unsafe: (query: string, parameters?: never[]) => connection.unsafe(query, parameters, { prepare: true }),
   })
   const session = new PostgresJsSession(prepared, dialect, undefined, {})
-  return new PgDatabase(dialect, session, undefined) as unknown as Database
+  const database = new PgDatabase(dialect, session, undefined) as unknown as Database
+  connections.set(database, connection)
+  return database
 }

@@ -7,7 +7,7 @@ import { welcome } from './lib/welcome.mjs'
 await main(new Processes(), async (processes) => {
   const started = await startServices(processes, {
     web: 'scripts/web.mjs',
-    worker: ['--max-semi-space-size=4', 'jobs/worker.ts'],
+    worker: ['--max-semi-space-size=4', '--heap-growing-percent=40', 'jobs/worker.ts'],
     build: true,
     nodeEnv: 'production',
   })

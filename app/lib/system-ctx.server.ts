@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { accounts } from '#db/schema/index.ts'
+import { prepared } from '#db/prepared.ts'
 import { withAccount } from '#db/tenant.ts'
 import type { Database } from '#db/client.ts'
 import { createCtx, type Ctx, type CtxAccount, transact, type Tx } from './ctx.server.ts'
@@ -27,7 +28,12 @@ export function inSystemTransaction<Result>(
 }
 
 async function readAccount(tx: Database, accountId: string): Promise<CtxAccount | null> {
-  const [account] = await tx
+  const [account] = await selectAccount(tx, { accountId })
+  return account ?? null
+}
+
+const selectAccount = prepared(['accountId'], (db, { accountId }) =>
+  db
     .select({
       id: accounts.id,
       name: accounts.name,
@@ -46,6 +52,5 @@ async function readAccount(tx: Database, accountId: string): Promise<CtxAccount 
       suspendedAt: accounts.suspendedAt,
     })
     .from(accounts)
-    .where(and(eq(accounts.id, accountId), isNull(accounts.erasedAt)))
-  return account ?? null
-}
+    .where(and(eq(accounts.id, accountId), isNull(accounts.erasedAt))),
+)

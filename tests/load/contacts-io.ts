@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util'
 import { startEmbeddedPostgres } from '#db/embedded.ts'
 import { freePort } from '#tests/setup/free-port.ts'
 import { connect, disconnect, prepareDatabase } from '#tests/setup/postgres.ts'
-import { processorOf, productSettings } from './processes.ts'
+import { processorOf, productSettings, WORKER_FLAGS } from './processes.ts'
 import type { Job, Measured } from './contacts-io-part.ts'
 
 const { values: options } = parseArgs({
@@ -45,8 +45,7 @@ async function measure(what: string, job: Partial<Job> & Pick<Job, 'part'>): Pro
   const before = await processorOf(server)
   const child = spawn(
     process.execPath,
-    // Like the product's worker.
-    ['--max-semi-space-size=4', ...profile, new URL('./contacts-io-part.ts', import.meta.url).pathname],
+    [...WORKER_FLAGS, ...profile, new URL('./contacts-io-part.ts', import.meta.url).pathname],
     {
       env: {
         ...process.env,

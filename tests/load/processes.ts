@@ -42,6 +42,9 @@ export async function run(
   }
 }
 
+/** Node's arguments for the worker, as `npm start` and docs/operations.md have them. */
+export const WORKER_FLAGS = ['--max-semi-space-size=4', '--heap-growing-percent=40']
+
 /** Signs the provider's webhooks. */
 export const AUTH_TOKEN = 'load-auth-token'
 export const ACCOUNT_SID = `AC${'0'.repeat(32)}`

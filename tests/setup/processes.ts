@@ -7,13 +7,14 @@ import type { TestDatabase } from './database.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Starts a process and resolves once a line of its output matches. */
+/** Starts a process and resolves once a line of its output matches. `flags` are Node's. */
 export async function start(
   file: string,
   env: Record<string, string>,
   ready: RegExp,
+  flags: readonly string[] = [],
 ): Promise<{ child: ChildProcess; line: string }> {
-  const child = spawn(process.execPath, [file], {
+  const child = spawn(process.execPath, [...flags, file], {
     cwd: root,
     // No test asks the real provider.
     env: { TWILIO_BASE_URL: 'http://127.0.0.1:1', ...process.env, LOG_LEVEL: 'info', ...env },

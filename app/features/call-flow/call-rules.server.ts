@@ -5,6 +5,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { forbidden } from '#app/lib/errors.ts'
 import { type EditedFields, lastChange, mergeEdit } from '#app/lib/merge-edit.server.ts'
 import type { Database } from '#db/client.ts'
+import { prepared } from '#db/prepared.ts'
 import { nextVersion } from '#db/schema/columns.ts'
 import { accounts } from '#db/schema/index.ts'
 import type { CallRulesForm } from './call-rules.schema.ts'
@@ -22,16 +23,20 @@ export interface CallRules {
 
 /** The rules of the transaction's account, for whatever is about to call. */
 export async function readCallRules(tx: Database): Promise<CallRules> {
-  const [rules] = await tx
+  const [rules] = await selectRules(tx, {})
+  return rules!
+}
+
+const selectRules = prepared([], (db) =>
+  db
     .select({
       countries: accounts.callingCountries,
       coachingEnabled: accounts.coachingEnabled,
       retentionDays: accounts.recordingRetentionDays,
       version: accounts.version,
     })
-    .from(accounts)
-  return rules!
-}
+    .from(accounts),
+)
 
 /** @throws AppError forbidden for users below the admin set */
 export function getCallRules(ctx: Ctx): Promise<CallRules> {

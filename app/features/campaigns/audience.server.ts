@@ -1,4 +1,4 @@
-import { inArray, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { RuleGroup } from '#app/features/tags/rule.ts'
 import { type RuleDay, ruleCondition } from '#app/features/tags/rule-sql.server.ts'
 import {
@@ -8,6 +8,7 @@ import {
 } from '#app/features/templates/placeholders.ts'
 import { survivorOf } from '#app/features/clients/merged-clients.server.ts'
 import { applicantName, coapplicantName } from '#app/lib/client-names.ts'
+import { NO_ID } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { clients } from '#db/schema/index.ts'
 import { uuids } from '#db/uuids.ts'
@@ -52,10 +53,13 @@ export function audienceQuery(audience: Audience): SQL {
       join phone_numbers own on own.account_id = r.account_id and own.id = r.phone_number_id and own.status = 'in-use'
       where cardinality(r.recipients) = 1
     ) r on r.phone_number = one.phone
-    left join lateral (
-      select n.id from phone_numbers n where n.sms_enabled and n.status = 'in-use'
-      order by n.sms_registered desc, n.location_id is distinct from one.location_id, n.is_default desc, n.id limit 1
-    ) n on true`
+    left join (
+      select l.id as location_id, (
+        select n.id from phone_numbers n where n.sms_enabled and n.status = 'in-use'
+        order by n.sms_registered desc, n.location_id is distinct from l.id, n.is_default desc, n.id limit 1
+      ) as id
+      from (select id from locations union all select null) l
+    ) n on coalesce(n.location_id, ${NO_ID}::uuid) = coalesce(one.location_id, ${NO_ID}::uuid)`
 }
 
 /** Counts the people of an audience without a mobile number. */
@@ -169,15 +173,36 @@ export async function loadPeople<Given extends Target>(
   })
 }
 
+/** All that names, placeholders and the decision need. */
+const PERSON_COLUMNS = {
+  id: clients.id,
+  firstName: clients.firstName,
+  preferredFirstName: clients.preferredFirstName,
+  lastName: clients.lastName,
+  suffix: clients.suffix,
+  companyName: clients.companyName,
+  phone: clients.phone,
+  mobilePhone: clients.mobilePhone,
+  dod: clients.dod,
+  coFirstName: clients.coFirstName,
+  coPreferredFirstName: clients.coPreferredFirstName,
+  coLastName: clients.coLastName,
+  coSuffix: clients.coSuffix,
+  coPhone: clients.coPhone,
+  coMobilePhone: clients.coMobilePhone,
+  coDod: clients.coDod,
+  deletedAt: clients.deletedAt,
+}
+
 const clientRows = (tx: Database, targets: readonly Target[]) =>
   tx
-    .select()
+    .select(PERSON_COLUMNS)
     .from(clients)
-    .where(inArray(clients.id, [...new Set(targets.map(({ clientId }) => clientId))]))
+    .where(sql`${clients.id} = any(${uuids([...new Set(targets.map(({ clientId }) => clientId))])})`)
 
 function personOf<Given extends Target>(
   target: Given,
-  client: typeof clients.$inferSelect,
+  client: Awaited<ReturnType<typeof clientRows>>[number],
   address: Record<string, string> | undefined,
   conversationId: string | null,
 ): Given & Person {

@@ -1,7 +1,6 @@
-import { and, asc, eq, gt } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
-import { campaignRecipients } from '#db/schema/index.ts'
 import { loadPeople, type Person, type Target } from './audience.server.ts'
 import { type PlannedText, planTexts } from './plan-texts.server.ts'
 
@@ -45,20 +44,14 @@ export async function planRecipients(ctx: Ctx, runId: string, content: string): 
   let last = ''
   for (;;) {
     const done = await ctx.db(async (tx) => {
-      const recipients = await tx
-        .select()
-        .from(campaignRecipients)
-        .where(and(eq(campaignRecipients.runId, runId), gt(campaignRecipients.phone, last)))
-        .orderBy(asc(campaignRecipients.phone))
-        .limit(CHUNK)
-      const targets = recipients.map((recipient) => ({
-        ...recipient,
-        level: recipient.level === 'coapplicant' ? ('coapplicant' as const) : ('applicant' as const),
-      }))
+      const targets = await tx.execute<Target & Record<string, unknown>>(sql`
+        select phone, client_id as "clientId", phone_number_id as "phoneNumberId",
+          case when level = 'coapplicant' then 'coapplicant' else 'applicant' end as level
+        from campaign_recipients where run_id = ${runId}::uuid and phone > ${last} order by phone limit ${CHUNK}`)
       const some = await planEach(tx, ctx, content, targets, () => {})
       for (const name of ['send', 'hold', 'deny', 'segments'] as const) totals[name] += some[name]
-      last = recipients.at(-1)?.phone ?? ''
-      return recipients.length < CHUNK
+      last = targets.at(-1)?.phone ?? ''
+      return targets.length < CHUNK
     })
     if (done) return totals
   }

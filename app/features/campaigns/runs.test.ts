@@ -120,6 +120,21 @@ test('keeps to the segments per second of each number', async () => {
   expect(await texts()).toHaveLength(6)
 })
 
+test('a turn that begins a little late doesn’t make the next one later, and hours without texts aren’t made up for', async () => {
+  const { number, job, addClient, create, begin, texts, clock } = await makeCampaigner(db)
+  for (let n = 0; n < 16; n += 1) await addClient()
+  await begin(await create())
+  const began = clock.now.getTime()
+  const sentBy = async (ms: number) => {
+    clock.now = new Date(began + ms)
+    await sendNextTexts(job, number.id)
+    return (await texts()).length
+  }
+  expect([await sentBy(0), await sentBy(1900), await sentBy(1990), await sentBy(2000)]).toEqual([3, 6, 6, 9])
+  const later = 3 * 3_600_000
+  expect([await sentBy(later), await sentBy(later + 990), await sentBy(later + 1000)]).toEqual([12, 12, 15])
+})
+
 test('pauses, resumes and stops a run; an owner stops all of them', async () => {
   const { ctx, number, job, addClient, create, begin, sendAll, texts, clock, recipients } =
     await makeCampaigner(db)

@@ -51,6 +51,8 @@ function queueNumber(tx: Database, ctx: Ctx, phoneNumberId: string | null, runAt
 const TURN_MS = 60_000
 /** How often a held run asks whether it may go on. */
 export const HELD_RETRY_MS = millisecondsInHour
+/** A turn that begins late by no more than this doesn't make the next one later. The queue looks for due jobs now and then. */
+const MOST_LATE_MS = 1000
 /** The most recipients of a turn when few of them get a text. */
 const MOST_AT_ONCE = 100
 
@@ -59,12 +61,11 @@ const MOST_AT_ONCE = 100
  * next turn. The database keeps the pace, so that any number of workers keep it together.
  */
 export async function sendNextTexts(ctx: Ctx, phoneNumberId: string | null): Promise<void> {
-  const { turn, perSecond } = await ctx.db((tx) => takeTurn(tx, ctx, phoneNumberId))
+  const { turn, perSecond, freeSince } = await ctx.db((tx) => takeTurn(tx, ctx, phoneNumberId))
   if (turn.length === 0) return
-  const began = ctx.now()
   const segments = await sendAll(ctx, turn, perSecond)
   await ctx.db(async (tx) => {
-    const freeAt = new Date(began.getTime() + (segments / perSecond) * 1000)
+    const freeAt = new Date(freeSince.getTime() + (segments / perSecond) * 1000)
     if (phoneNumberId) {
       await tx.update(phoneNumbers).set({ campaignsFreeAt: freeAt }).where(eq(phoneNumbers.id, phoneNumberId))
     }
@@ -83,9 +84,10 @@ async function takeTurn(
   tx: Database,
   ctx: Ctx,
   phoneNumberId: string | null,
-): Promise<{ turn: Recipient[]; perSecond: number }> {
+): Promise<{ turn: Recipient[]; perSecond: number; freeSince: Date }> {
   let perSecond = MOST_AT_ONCE
-  const none = { turn: [], perSecond }
+  let freeSince = ctx.now()
+  const none = { turn: [], perSecond, freeSince }
   const [account] = await tx
     .select({ stoppedAt: accounts.sendingStoppedAt })
     .from(accounts)
@@ -108,12 +110,18 @@ async function takeTurn(
       return none
     }
     perSecond = paceOf(number.smsClass, env().CAMPAIGN_SEGMENTS_PER_SECOND)
+    const lateBy = number.freeAt ? freeSince.getTime() - number.freeAt.getTime() : 0
+    if (number.freeAt && lateBy <= MOST_LATE_MS) freeSince = number.freeAt
   }
   const now = ctx.now().toISOString()
+  // Postgres can't use an index for `is not distinct from`.
+  const here = phoneNumberId
+    ? sql`p.phone_number_id = ${phoneNumberId}::uuid`
+    : sql`p.phone_number_id is null`
   const waiting = sql`
     from campaign_recipients p
     join campaign_runs r on r.account_id = p.account_id and r.id = p.run_id and r.state = 'sending'
-    where p.state = 'waiting' and p.phone_number_id is not distinct from ${phoneNumberId}::uuid`
+    where p.state = 'waiting' and ${here}`
   const turn = await tx.execute<Recipient>(sql`
     select p.run_id as "runId", p.phone ${waiting} and (p.held_until is null or p.held_until <= ${now}::timestamptz)
     order by p.run_id, p.id limit ${Math.max(perSecond, MOST_AT_ONCE)}`)
@@ -128,7 +136,7 @@ async function takeTurn(
     const freeAt = new Date(ctx.now().getTime() + TURN_MS)
     await tx.update(phoneNumbers).set({ campaignsFreeAt: freeAt }).where(eq(phoneNumbers.id, phoneNumberId))
   }
-  return { turn: [...turn], perSecond }
+  return { turn: [...turn], perSecond, freeSince }
 }
 
 /**

@@ -72,7 +72,12 @@ export async function decideSends(
     })
     .from(consents)
     .innerJoin(consentEvents, eq(consentEvents.id, consents.eventId))
-    .where(and(inArray(consents.phone, all), inArray(consents.state, ['opted-out', 'suspected'])))
+    .where(
+      and(
+        sql`${consents.phone} = any(${sql.param(all)}::text[])`,
+        inArray(consents.state, ['opted-out', 'suspected']),
+      ),
+    )
   const stopped = numbers.some(({ stoppedAt }) => stoppedAt) ? await readSendingStop(tx, ctx) : null
   const hold = await readHold(tx, ctx, 'texts')
   // Employees too read the reason that is stored with an automatic text.

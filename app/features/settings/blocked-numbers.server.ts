@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { parseInput } from '#app/lib/parse-input.ts'
@@ -8,6 +8,7 @@ import { formatPhone } from '#app/lib/phone.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
+import { prepared } from '#db/prepared.ts'
 import { blockedNumbers, phoneNumbers, users } from '#db/schema/index.ts'
 import { type BlockNumber, blockNumberSchema } from './blocked-number.schema.ts'
 import { BLOCKED_COUNT_MAX, type BlockedNumber } from './blocked-numbers.ts'
@@ -17,7 +18,14 @@ const PAGE = 200
 
 /** Whether calls and texts from and to this number (digits without plus) are refused. */
 export const isBlocked = async (tx: Database, phoneNumber: string | null): Promise<boolean> =>
-  phoneNumber !== null && (await blockedAmong(tx, [phoneNumber])).size > 0
+  phoneNumber !== null && (await selectNumber(tx, { phoneNumber })).length > 0
+
+const selectNumber = prepared(['phoneNumber'], (db, { phoneNumber }) =>
+  db
+    .select({ phoneNumber: blockedNumbers.phoneNumber })
+    .from(blockedNumbers)
+    .where(eq(blockedNumbers.phoneNumber, phoneNumber)),
+)
 
 /** Returns the blocked ones of these numbers. */
 export async function blockedAmong(tx: Database, numbers: readonly string[]): Promise<Set<string>> {
@@ -25,7 +33,7 @@ export async function blockedAmong(tx: Database, numbers: readonly string[]): Pr
   const found = await tx
     .select({ phoneNumber: blockedNumbers.phoneNumber })
     .from(blockedNumbers)
-    .where(inArray(blockedNumbers.phoneNumber, [...numbers]))
+    .where(sql`${blockedNumbers.phoneNumber} = any(${sql.param([...numbers])}::text[])`)
   return new Set(found.map((row) => row.phoneNumber))
 }
 

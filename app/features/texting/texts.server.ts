@@ -21,7 +21,7 @@ import type {
   sendTextSchema,
 } from './texting.schema.ts'
 import { MESSAGE_PAGE_SIZE } from './limits.ts'
-import { selectConversations } from './conversations/conversation-view.server.ts'
+import { selectConversationsById } from './conversations/conversation-view.server.ts'
 import { lockConversation, lockConversationWith, peopleOf } from './conversations/conversations.server.ts'
 import { toSendingNumbers } from './conversations/sending-number.server.ts'
 import { decideForConversation, requireAllowed } from './delivery/send-decision.server.ts'
@@ -199,10 +199,7 @@ export async function findMessages(tx: Database, term: string, most: number): Pr
   )
   const ids = [...new Set(messages.map((message) => message.roomId))]
   if (ids.length === 0) return []
-  const conversations = await selectConversations(
-    tx,
-    sql`select 0 as section, id from sms_rooms where id = any(${`{${ids.join(',')}}`}::uuid[])`,
-  )
+  const conversations = await selectConversationsById(tx, ids)
   const byId = new Map(conversations.map(({ view }) => [view.id, view]))
   return messages.map((message) => {
     const conversation = byId.get(message.roomId)

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
+import { prepared } from '#db/prepared.ts'
 import { activities, clients } from '#db/schema/index.ts'
 import { activityChanged } from './events.ts'
 
@@ -9,15 +10,23 @@ type Activity = typeof activities.$inferInsert
 export async function addCallActivity(
   tx: Tx,
   ctx: Ctx,
-  call: { id: string; clientId: string } & Pick<Activity, 'format' | 'status' | 'userId' | 'phoneNumber'>,
+  call: { id: string; clientId: string } & Required<
+    Pick<Activity, 'format' | 'status' | 'userId' | 'phoneNumber'>
+  >,
 ): Promise<void> {
   const now = ctx.now()
-  await tx
-    .insert(activities)
-    .values({ ...call, accountId: ctx.account.id, type: 'phone', createdAt: now, updatedAt: now })
-    .onConflictDoNothing()
+  await insertActivity(tx, { ...call, accountId: ctx.account.id, now })
   tx.after(activityChanged({ clientId: call.clientId }))
 }
+
+const insertActivity = prepared(
+  ['accountId', 'id', 'clientId', 'format', 'status', 'userId', 'phoneNumber', 'now'],
+  (db, { now, ...values }) =>
+    db
+      .insert(activities)
+      .values({ ...values, type: 'phone', createdAt: now, updatedAt: now })
+      .onConflictDoNothing(),
+)
 
 /** Shows in a client's timeline where a call's recording can be played; null when it no longer can. */
 export async function setCallRecording(tx: Tx, callId: string, recordingUrl: string | null): Promise<void> {

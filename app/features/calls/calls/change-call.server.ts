@@ -1,4 +1,4 @@
-import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, ne, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { endCall, lockStatuses, onCall } from '#app/features/presence/presence.server.ts'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { notFound } from '#app/lib/errors.ts'
@@ -6,6 +6,7 @@ import type { Services } from '#app/lib/services.ts'
 import { inSystemTransaction } from '#app/lib/system-ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
+import { prepared } from '#db/prepared.ts'
 import { callLegs, calls } from '#db/schema/index.ts'
 import { enqueueAll, jobToAdd } from '#jobs/enqueue.ts'
 import {
@@ -20,7 +21,7 @@ import {
   advanceCall,
 } from './call-model.server.ts'
 import { followFlow } from '../incoming/follow-flow.server.ts'
-import { insertLegs, IS_OPEN, legsOf } from './legs.server.ts'
+import { insertCall, insertLegs, IS_OPEN, selectLegs } from './legs.server.ts'
 import { publishCall } from './publish-call.server.ts'
 import { updateQueue } from '../incoming/queue.server.ts'
 import { reviewCalledBack } from '../log/review-called-back.server.ts'
@@ -33,7 +34,7 @@ import { saveInTimeline } from './timeline-entry.server.ts'
  * @throws AppError not-found
  */
 export async function changeCall<Result>(ctx: Ctx, callId: string, work: Change<Result>): Promise<Result> {
-  return changeWhere(ctx, sql`${callId}::uuid`, work)
+  return changeWhere(ctx, lockById(callId), work)
 }
 
 type ChangeLeg<Result> = (leg: Leg, draft: CallDraft, tx: Database, ctx: Ctx) => Result | Promise<Result>
@@ -43,14 +44,38 @@ const changeTheLeg =
   (draft, tx, ctx) =>
     work(draft.legs.find(isIt)!, draft, tx, ctx)
 
+/** Locks a call and reads it with its legs. @throws AppError not-found */
+type Lock = (tx: Database) => Promise<Pick<CallDraft, 'call' | 'legs'>>
+
+/** Builds the locks of calls that are found by a value. */
+function lockBy(callIdOf: (value: Placeholder) => SQL): (value: string) => Lock {
+  const lock = prepared(['value'], (db, { value }) =>
+    db
+      .select()
+      .from(calls)
+      .where(eq(calls.id, callIdOf(value)))
+      .for('no key update'),
+  )
+  const selectLegsOf = prepared(['value'], (db, { value }) => selectLegs(db, callIdOf(value)))
+  return (value) => async (tx) => {
+    // In one round trip. The legs are read once the call is locked.
+    const [[call], legs] = await Promise.all([lock(tx, { value }), selectLegsOf(tx, { value })])
+    if (!call) throw notFound('This call')
+    return { call, legs }
+  }
+}
+
 /** The call of a leg. */
 const callOf = (where: SQL) => sql`(select ${callLegs.callId} from ${callLegs} where ${where})`
+const lockById = lockBy((id) => sql`${id}::uuid`)
+const lockByLeg = lockBy((id) => callOf(eq(callLegs.id, id)))
+const lockBySid = lockBy((sid) => callOf(eq(callLegs.providerSid, sid)))
 
 /** Changes the call of a leg. @throws AppError not-found */
 export const changeLeg = <Result>(ctx: Ctx, legId: string, work: ChangeLeg<Result>): Promise<Result> =>
   changeWhere(
     ctx,
-    callOf(eq(callLegs.id, legId)),
+    lockByLeg(legId),
     changeTheLeg(({ id }) => id === legId, work),
   )
 
@@ -61,7 +86,7 @@ interface Named {
 
 /** Changes the call that a webhook names; null without its account. @throws AppError not-found */
 export const changeNamedCall = <Result>(services: Services, { accountId, id }: Named, work: Change<Result>) =>
-  changeInWebhook(services, accountId, sql`${id}::uuid`, work)
+  changeInWebhook(services, accountId, lockById(id), work)
 
 /** Changes the call of the leg that a webhook names; null without its account. @throws AppError not-found */
 export const changeNamedLeg = <Result>(
@@ -72,7 +97,7 @@ export const changeNamedLeg = <Result>(
   changeInWebhook(
     services,
     accountId,
-    callOf(eq(callLegs.id, legId)),
+    lockByLeg(legId),
     changeTheLeg(({ id }) => id === legId, work),
   )
 
@@ -85,39 +110,28 @@ export const changeLegBySid = <Result>(
   changeInWebhook(
     services,
     accountId,
-    callOf(eq(callLegs.providerSid, sid)),
+    lockBySid(sid),
     changeTheLeg(({ providerSid }) => providerSid === sid, work),
   )
 
 type Change<Result> = (draft: CallDraft, tx: Database, ctx: Ctx) => Result | Promise<Result>
 
-const changeWhere = <Result>(ctx: Ctx, callId: SQL, work: Change<Result>): Promise<Result> =>
+const changeWhere = <Result>(ctx: Ctx, lock: Lock, work: Change<Result>): Promise<Result> =>
   ctx.db(async (tx) => {
-    const { call, legs } = await lockCall(tx, callId)
+    const { call, legs } = await lock(tx)
     return changeLocked(tx, ctx, { call, legs, tasks: [] }, work)
   })
 
 const changeInWebhook = <Result>(
   services: Services,
   accountId: string,
-  callId: SQL,
+  lock: Lock,
   work: Change<Result>,
 ): Promise<Result | null> =>
   inSystemTransaction(services, accountId, async (tx, opened) => {
-    const [ctx, { call, legs }] = await Promise.all([opened, lockCall(tx, callId)])
+    const [ctx, { call, legs }] = await Promise.all([opened, lock(tx)])
     return ctx && changeLocked(tx, ctx, { call, legs, tasks: [] }, work)
   })
-
-/** @throws AppError not-found */
-async function lockCall(tx: Database, callId: SQL): Promise<Pick<CallDraft, 'call' | 'legs'>> {
-  // In one round trip. The legs are read once the call is locked, so `execute` starts the lock first.
-  const [[call], legs] = await Promise.all([
-    tx.select().from(calls).where(eq(calls.id, callId)).for('no key update').execute(),
-    legsOf(tx, callId),
-  ])
-  if (!call) throw notFound('This call')
-  return { call, legs }
-}
 
 async function changeLocked<Result>(
   tx: Tx,
@@ -166,7 +180,7 @@ async function saveCall(tx: Tx, ctx: Ctx, before: CallDraft, draft: CallDraft): 
   // Statements of one transaction keep their order without waiting for each other. `execute` starts the call's own first.
   await Promise.all([
     before.call.rev === NEW
-      ? tx.insert(calls).values(call).execute()
+      ? insertCall(tx, call)
       : tx
           .update(calls)
           .set({ ...change, rev: call.rev })

@@ -1,10 +1,11 @@
-import { and, asc, eq, gt, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, ne, or, type SQLWrapper, sql } from 'drizzle-orm'
 import { type Ctx, type CtxActor, requireActor } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
+import { prepared } from '#db/prepared.ts'
 import { callLegs, calls, users } from '#db/schema/index.ts'
 import type { Call, Leg } from './call-model.server.ts'
 import { numberLabel, userLabel } from './names.server.ts'
@@ -71,24 +72,35 @@ export const outsideLeg = (ctx: Ctx, phoneNumber: string | null, leg: NewLeg): L
     ...leg,
   }) as Leg
 
-export const legsOf = (tx: Database, callId: string | SQL): Promise<Leg[]> =>
-  tx
+export const selectLegs = (db: Database, callId: SQLWrapper) =>
+  db
     .select()
     .from(callLegs)
     .where(eq(callLegs.callId, callId))
     // Legs made together have ids in any order.
     .orderBy(asc(callLegs.createdAt), asc(callLegs.side), asc(callLegs.id))
 
-/** Adds legs, however many, by one statement that stays prepared: building one from a value for each column takes longer than running it. */
+const legsOfCall = prepared(['callId'], (db, { callId }) => selectLegs(db, callId))
+
+export const legsOf = (tx: Database, callId: string): Promise<Leg[]> => legsOfCall(tx, { callId })
+
+// Each of these two statements stays prepared: building one from a value for each column takes longer than running it.
+
+export async function insertCall(tx: Database, call: Call): Promise<void> {
+  await tx.execute(sql`
+    insert into calls select * from jsonb_populate_record(null::calls, ${JSON.stringify(rowOf(call))}::text::jsonb)`)
+}
+
+/** Adds legs, however many. */
 export async function insertLegs(tx: Database, legs: readonly Leg[]): Promise<void> {
   if (legs.length === 0) return
-  const rows = legs.map((leg) =>
-    Object.fromEntries(Object.entries(leg).map(([name, value]) => [columnOf(name), value])),
-  )
   await tx.execute(sql`
     insert into call_legs
-    select * from jsonb_populate_recordset(null::call_legs, ${JSON.stringify(rows)}::text::jsonb)`)
+    select * from jsonb_populate_recordset(null::call_legs, ${JSON.stringify(legs.map(rowOf))}::text::jsonb)`)
 }
+
+const rowOf = (row: Call | Leg) =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [columnOf(name), value]))
 
 const columnOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
@@ -131,7 +143,12 @@ export const IS_OPEN = sql`${calls.state} <> 'ended'`
 
 /** Users whose phone is in use: in a call, rung by one, or expected back in one. */
 export async function busyUsers(tx: Database, clock: Pick<Ctx, 'now'>): Promise<Set<string>> {
-  const rows = await tx
+  const rows = await selectBusy(tx, { now: clock.now().toISOString() })
+  return new Set(rows.flatMap((row) => row.userId ?? []))
+}
+
+const selectBusy = prepared(['now'], (db, { now }) =>
+  db
     .selectDistinct({ userId: callLegs.userId })
     .from(callLegs)
     .innerJoin(calls, on(calls, callLegs.callId))
@@ -139,11 +156,10 @@ export async function busyUsers(tx: Database, clock: Pick<Ctx, 'now'>): Promise<
       and(
         isNotNull(callLegs.userId),
         IS_OPEN,
-        or(and(ne(callLegs.state, 'ended'), isNull(callLegs.ending)), gt(callLegs.awayUntil, clock.now())),
+        or(and(ne(callLegs.state, 'ended'), isNull(callLegs.ending)), gt(callLegs.awayUntil, now)),
       ),
-    )
-  return new Set(rows.flatMap((row) => row.userId ?? []))
-}
+    ),
+)
 
 /** Keeps others from giving this user a call until the transaction ends. @throws AppError not-found if disabled */
 export async function lockUser(tx: Database, userId: string): Promise<{ name: string }> {

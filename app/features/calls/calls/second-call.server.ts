@@ -25,7 +25,7 @@ export async function publishSecondCall(
   const isKnown = before.call.rev >= 0 && waitingStep(before.call) !== undefined
   if (!step || isKnown || call.answeredAt) return
   await tx.later(async (tx) => {
-    const people = await ringPeople(tx, ctx, call.locationId)
+    const people = await ringPeople(tx, ctx, { locationId: call.locationId })
     const busy = people.filter(
       ({ id, atLocation, busy }) => atLocation && busy && !legs.some(({ userId }) => userId === id),
     )

@@ -1,4 +1,4 @@
-import { eq, type SQL } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { type CallFlow, DEFAULT_FLOW, readCallFlow } from '#app/features/call-flow/call-flow.schema.ts'
 import {
   type FlowEvent,
@@ -15,11 +15,12 @@ import { type OfficeHours, officeStateAt } from '#app/features/call-flow/hours/o
 import { callRefusal } from '#app/lib/calling-countries.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
+import { prepared } from '#db/prepared.ts'
 import { locations } from '#db/schema/index.ts'
 import { type Call, type CallDraft, flowOf, isOpen } from '../calls/call-model.server.ts'
 import { outsideLeg, userLeg } from '../calls/legs.server.ts'
 import { agreementOf } from './agreement.server.ts'
-import { ringPeople } from './ringable.server.ts'
+import { locationIdOf, type Place, placeValues, ringPeople } from './ringable.server.ts'
 
 /** The call flow of a call's location. */
 export async function callFlowOf(tx: Database, call: Pick<Call, 'locationId'>): Promise<CallFlow> {
@@ -40,26 +41,11 @@ export interface FlowFacts extends Office {
   countries: string[]
 }
 
-/** Reads it in one round trip. `location`: its id, or the expression that finds it. */
-export async function readFlowFacts(
-  tx: Database,
-  clock: Pick<Ctx, 'now'>,
-  location: string | SQL | null,
-): Promise<FlowFacts> {
+/** Reads it in one round trip. */
+export async function readFlowFacts(tx: Database, clock: Pick<Ctx, 'now'>, place: Place): Promise<FlowFacts> {
   const [[found], people, { countries }] = await Promise.all([
-    location === null
-      ? []
-      : tx
-          .select({
-            id: locations.id,
-            accountId: locations.accountId,
-            callFlow: locations.callFlow,
-            officeHours: locations.officeHours,
-            timezone: locations.timezone,
-          })
-          .from(locations)
-          .where(eq(locations.id, location)),
-    ringPeople(tx, clock, location),
+    selectLocation(tx, placeValues(place)),
+    ringPeople(tx, clock, place),
     readCallRules(tx),
   ])
   return {
@@ -72,6 +58,19 @@ export async function readFlowFacts(
   }
 }
 
+const selectLocation = prepared(['locationId', 'phoneNumberId'], (db, { locationId, phoneNumberId }) =>
+  db
+    .select({
+      id: locations.id,
+      accountId: locations.accountId,
+      callFlow: locations.callFlow,
+      officeHours: locations.officeHours,
+      timezone: locations.timezone,
+    })
+    .from(locations)
+    .where(eq(locations.id, locationIdOf(locationId, phoneNumberId))),
+)
+
 /** Starts the flow of a new call, or goes on after a step is over. */
 export async function followFlow(
   tx: Database,
@@ -80,7 +79,7 @@ export async function followFlow(
   event: FlowEvent | null,
   known?: FlowFacts,
 ): Promise<void> {
-  const facts = known ?? (await readFlowFacts(tx, ctx, draft.call.locationId))
+  const facts = known ?? (await readFlowFacts(tx, ctx, { locationId: draft.call.locationId }))
   const { flow } = facts
   const agreement = flow.recordCalls ? await agreementOf(tx, draft.call) : null
   const situation = { ...situationOf(facts, draft), agreement }

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { CallFlow } from '#app/features/call-flow/call-flow.schema.ts'
 import type { FlowEvent, Step } from '#app/features/call-flow/engine/flow-engine.ts'
@@ -14,7 +14,8 @@ import { inSystemTransaction } from '#app/lib/system-ctx.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { goodbye } from '../provider/voice.server.ts'
 import type { Database } from '#db/client.ts'
-import { callLegs, calls, phoneNumbers } from '#db/schema/index.ts'
+import { prepared } from '#db/prepared.ts'
+import { callLegs, calls } from '#db/schema/index.ts'
 import { type Call, type CallDraft, end, flowOf } from '../calls/call-model.server.ts'
 import { CALLBACK_KEY, sayOutOfService, twimlForCaller } from './caller-twiml.server.ts'
 import { changeNamedCall, createCall } from '../calls/change-call.server.ts'
@@ -54,7 +55,7 @@ export async function receiveCall(
       // A repeated webhook waits for the first, whose rows have this key.
       lockName(tx, { account: { id: accountId } }, `call ${incoming.CallSid}`),
       findBySid(tx, incoming.CallSid),
-      readFlowFacts(tx, services, locationOf(phoneNumberId)),
+      readFlowFacts(tx, services, { phoneNumberId }),
       clientsOfNumber(tx, caller),
       isBlocked(tx, caller),
     ])
@@ -72,17 +73,18 @@ export async function receiveCall(
   })
 }
 
-const locationOf = (phoneNumberId: string) =>
-  sql`(select ${phoneNumbers.locationId} from ${phoneNumbers} where ${eq(phoneNumbers.id, phoneNumberId)})`
-
 async function findBySid(tx: Database, sid: string): Promise<Call | undefined> {
-  const [found] = await tx
+  const [found] = await selectBySid(tx, { sid })
+  return found?.call
+}
+
+const selectBySid = prepared(['sid'], (db, { sid }) =>
+  db
     .select({ call: calls })
     .from(callLegs)
     .innerJoin(calls, eq(calls.id, callLegs.callId))
-    .where(eq(callLegs.providerSid, sid))
-  return found?.call
-}
+    .where(eq(callLegs.providerSid, sid)),
+)
 
 async function store(
   tx: Tx,
@@ -200,7 +202,10 @@ async function readEnd(
   params: Params,
 ): Promise<FlowEvent | null> {
   if (step.kind === 'menu') {
-    const [flow, people] = await Promise.all([callFlowOf(tx, call), ringPeople(tx, ctx, call.locationId)])
+    const [flow, people] = await Promise.all([
+      callFlowOf(tx, call),
+      ringPeople(tx, ctx, { locationId: call.locationId }),
+    ])
     const choice = readChoice(flow, people, { keys: params.Digits, words: params.SpeechResult })
     return { step: step.id, choice }
   }

@@ -158,6 +158,15 @@ test('a user who takes a call but never connects gives the caller their place ba
   })
 })
 
+test('a call that is reported three times at once is one call', async () => {
+  await atWork()
+  const sid = `CA${randomUUID().replaceAll('-', '')}`
+  const params = { CallSid: sid, From: idaho(), To: `+${made.number.number}` }
+  const [first, ...others] = await Promise.all([1, 2, 3].map(() => receiveCall(services, params)))
+  expect(others).toEqual([first, first])
+  expect(await db.admin`select id from call_legs where provider_sid = ${sid}`).toHaveLength(1)
+})
+
 test('a caller who calls again and is answered needn’t be called back', async () => {
   const dana = await atWork()
   await setLocation({ queue: { maxWait: 600 } }, null)

@@ -1,10 +1,11 @@
-import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Person } from '#app/features/call-flow/engine/flow-engine.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
-import { phoneDevices, presence, users } from '#db/schema/index.ts'
+import { prepared } from '#db/prepared.ts'
+import { phoneDevices, phoneNumbers, presence, users } from '#db/schema/index.ts'
 import { fullName } from '#app/lib/names.ts'
 import { normalizePhone } from '#app/lib/phone.ts'
 import { PRESENCE_STALE_MS } from '#app/features/presence/presence.server.ts'
@@ -63,24 +64,52 @@ export async function markUnreachable(ctx: Ctx, userId: string): Promise<void> {
   })
 }
 
-const isFresh = (now: Date) =>
-  and(eq(phoneDevices.ringable, true), gt(phoneDevices.beatAt, new Date(now.getTime() - BEAT_MS)))
+const isFresh = (beatAfter: Date | Placeholder) =>
+  and(eq(phoneDevices.ringable, true), gt(phoneDevices.beatAt, beatAfter))
 
 /** The users whose phone can ring, by their last beat. */
 export async function ringableUsers(tx: Database, now: Date): Promise<string[]> {
-  const rows = await tx.select({ userId: phoneDevices.userId }).from(phoneDevices).where(isFresh(now))
+  const rows = await tx
+    .select({ userId: phoneDevices.userId })
+    .from(phoneDevices)
+    .where(isFresh(new Date(now.getTime() - BEAT_MS)))
   return rows.map((row) => row.userId)
 }
 
+/** A location by its id, null for none, or by a number of ours. */
+export type Place =
+  | { locationId: string | null; phoneNumberId?: never }
+  | { phoneNumberId: string; locationId?: never }
+
+export const placeValues = (place: Place) => ({ locationId: null, phoneNumberId: null, ...place })
+
+/** The id of a place's location, from `placeValues`. */
+export const locationIdOf = (locationId: Placeholder, phoneNumberId: Placeholder): SQL => sql`
+  coalesce(${locationId}::uuid, (select ${phoneNumbers.locationId} from ${phoneNumbers} where ${phoneNumbers.id} = ${phoneNumberId}::uuid))`
+
 /** The users that incoming calls of a location may ring, and whether they can be rung now. */
-export async function ringPeople(
-  tx: Database,
-  clock: Pick<Ctx, 'now'>,
-  locationId: string | SQL | null,
-): Promise<Person[]> {
-  const now = clock.now()
+export async function ringPeople(tx: Database, clock: Pick<Ctx, 'now'>, place: Place): Promise<Person[]> {
+  const now = clock.now().getTime()
   const [rows, busy] = await Promise.all([
-    tx
+    selectPeople(tx, {
+      ...placeValues(place),
+      beatAfter: new Date(now - BEAT_MS).toISOString(),
+      seenAfter: new Date(now - PRESENCE_STALE_MS).toISOString(),
+    }),
+    busyUsers(tx, clock),
+  ])
+  return rows.map(({ firstName, lastName, phone, ...user }) => ({
+    ...user,
+    name: fullName(firstName, lastName),
+    phone: phone && normalizePhone(phone),
+    busy: busy.has(user.id),
+  }))
+}
+
+const selectPeople = prepared(
+  ['locationId', 'phoneNumberId', 'beatAfter', 'seenAfter'],
+  (db, { locationId, phoneNumberId, beatAfter, seenAfter }) =>
+    db
       .select({
         id: users.id,
         firstName: users.firstName,
@@ -93,30 +122,18 @@ export async function ringPeople(
           select 1 from user_locations l where l.account_id = ${users.accountId} and l.user_id = ${users.id}
         ) or exists (
           select 1 from user_locations l where l.account_id = ${users.accountId} and l.user_id = ${users.id}
-            and l.location_id = ${locationId}::uuid
+            and l.location_id = ${locationIdOf(locationId, phoneNumberId)}
         )`,
       })
       .from(users)
-      .leftJoin(phoneDevices, and(on(users, phoneDevices.userId), isFresh(now)))
+      .leftJoin(phoneDevices, and(on(users, phoneDevices.userId), isFresh(beatAfter)))
       .leftJoin(
         presence,
-        and(
-          on(users, presence.userId),
-          eq(presence.status, 'available'),
-          gt(presence.lastSeenAt, new Date(now.getTime() - PRESENCE_STALE_MS)),
-        ),
+        and(on(users, presence.userId), eq(presence.status, 'available'), gt(presence.lastSeenAt, seenAfter)),
       )
       .where(isNull(users.disabledAt))
       .orderBy(users.id),
-    busyUsers(tx, clock),
-  ])
-  return rows.map(({ firstName, lastName, phone, ...user }) => ({
-    ...user,
-    name: fullName(firstName, lastName),
-    phone: phone && normalizePhone(phone),
-    busy: busy.has(user.id),
-  }))
-}
+)
 
 /** Whether the page that is the user's phone answers now. A frozen tab doesn't, whatever it said before. */
 export async function answersProbe(ctx: Ctx, userId: string): Promise<boolean> {

@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { userView } from '#app/lib/user-view.server.ts'
+import { type UserRow, userView } from '#app/lib/user-view.server.ts'
 import { recordingPath } from '#app/features/timeline/timeline-paths.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
+import { prepared } from '#db/prepared.ts'
 import {
   activities,
   callLegs,
@@ -15,16 +16,16 @@ import {
   phoneNumbers,
   users,
 } from '#db/schema/index.ts'
-import { alias } from 'drizzle-orm/pg-core'
+import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { CallLogEntry, Participant, RecordingView } from './call-log-entry.ts'
 import { durationOf } from '../calls/call-model.server.ts'
-import { callClient, clientsOfNumber } from './clients-of-number.server.ts'
+import { callClient, CLIENT_COLUMNS, clientsOfNumber } from './clients-of-number.server.ts'
 import type { CallClient } from '../live-call.ts'
 import { MISSED_TO_REVIEW } from './to-review.server.ts'
 
 export async function findLogEntry(tx: Database, callId: string): Promise<CallLogEntry | undefined> {
   const [rows, participants, recordings] = await Promise.all([
-    selectRows(tx, eq(calls.id, callId), { limit: 1 }),
+    selectById(tx, { callId }),
     participantsOf(tx, [callId]),
     recordingsOf(tx, [callId]),
   ])
@@ -32,10 +33,21 @@ export async function findLogEntry(tx: Database, callId: string): Promise<CallLo
   return entry
 }
 
+const selectById = prepared(['callId'], (db, { callId }) =>
+  selectRows(db, eq(calls.id, callId), { limit: 1 }),
+)
+
 const agent = alias(users, 'agent')
 const target = alias(users, 'target')
 const worker = alias(users, 'worker')
 const judge = alias(users, 'judge')
+
+const userColumns = <T extends Record<keyof UserRow, AnyPgColumn>>({
+  id,
+  firstName,
+  lastName,
+  avatarKey,
+}: T): Pick<T, keyof UserRow> => ({ id, firstName, lastName, avatarKey })
 
 /** Entries of the log, newest first unless asked for otherwise. */
 export async function selectEntries(
@@ -58,14 +70,14 @@ function selectRows(
   return tx
     .select({
       call: calls,
-      client: clients,
-      agent,
-      target,
-      worker,
-      judge,
+      client: CLIENT_COLUMNS,
+      agent: userColumns(agent),
+      target: userColumns(target),
+      worker: userColumns(worker),
+      judge: userColumns(judge),
       result: { id: callResults.id, name: callResults.name },
-      location: locations,
-      number: phoneNumbers,
+      location: { id: locations.id, name: locations.name },
+      number: { friendlyName: phoneNumbers.friendlyName, phoneNumber: phoneNumbers.number },
     })
     .from(calls)
     .leftJoin(activities, on(activities, calls.id))
@@ -110,8 +122,8 @@ async function entriesOf(
     client: client && callClient(client, call.phoneNumber),
     user: agent && userView(agent),
     userTo: target && userView(target),
-    location: location && { id: location.id, name: location.name },
-    accountPhone: number && { friendlyName: number.friendlyName, phoneNumber: number.number },
+    location,
+    accountPhone: number,
     verification: call.verification,
     errorMessage: call.errorMessage,
     callDuration: durationOf(call),
@@ -175,7 +187,7 @@ async function participantsOf(
 ): Promise<Map<string, Omit<Participant, 'client'>[]>> {
   if (callIds.length === 0) return new Map()
   const rows = await tx
-    .select({ leg: callLegs, user: users })
+    .select({ leg: callLegs, user: userColumns(users) })
     .from(callLegs)
     .leftJoin(users, on(users, callLegs.userId))
     .where(and(inArray(callLegs.callId, callIds), sql`${callLegs.joinedAt} is not null`))

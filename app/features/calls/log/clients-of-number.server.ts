@@ -1,15 +1,16 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { hasNumber, ownersFirst } from '#app/lib/number-owners.server.ts'
 import { applicantName, clientName, coapplicantName } from '#app/lib/client-names.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
+import { prepared } from '#db/prepared.ts'
 import { activities, clients } from '#db/schema/index.ts'
 import type { CallClient } from '../live-call.ts'
 
-type CallClientRow = Pick<typeof clients.$inferSelect, keyof typeof NAMED>
+type CallClientRow = Pick<typeof clients.$inferSelect, keyof typeof CLIENT_COLUMNS>
 
-/** Building a statement with all columns of a client takes longer than running it. */
-const NAMED = {
+/** The columns that `callClient` needs. Building a statement with all columns of a client takes longer than running it. */
+export const CLIENT_COLUMNS = {
   id: clients.id,
   firstName: clients.firstName,
   preferredFirstName: clients.preferredFirstName,
@@ -32,27 +33,35 @@ const MOST_SHARED = 10
 /** The clients with this number, its owner first. */
 export async function clientsOfNumber(tx: Database, number: string | null): Promise<CallClient[]> {
   if (number === null) return []
-  const rows = await tx
-    .select(NAMED)
-    .from(clients)
-    .where(hasNumber(number))
-    .orderBy(ownersFirst(number))
-    .limit(MOST_SHARED)
+  const rows = await selectOfNumber(tx, { number })
   return rows.map((row) => callClient(row, number))
 }
+
+const selectOfNumber = prepared(['number'], (db, { number }) =>
+  db
+    .select(CLIENT_COLUMNS)
+    .from(clients)
+    .where(hasNumber(sql`${number}`))
+    .orderBy(ownersFirst(sql`${number}`))
+    .limit(MOST_SHARED),
+)
 
 /** The client of a call, whose number may have changed since. */
 export async function clientOfCall(
   tx: Database,
   call: { id: string; phoneNumber: string | null },
 ): Promise<CallClient | null> {
-  const [row] = await tx
-    .select(NAMED)
-    .from(activities)
-    .innerJoin(clients, on(clients, activities.clientId))
-    .where(and(eq(activities.id, call.id), isNull(clients.deletedAt)))
+  const [row] = await selectOfCall(tx, { id: call.id })
   return row ? callClient(row, call.phoneNumber) : null
 }
+
+const selectOfCall = prepared(['id'], (db, { id }) =>
+  db
+    .select(CLIENT_COLUMNS)
+    .from(activities)
+    .innerJoin(clients, on(clients, activities.clientId))
+    .where(and(eq(activities.id, id), isNull(clients.deletedAt))),
+)
 
 export function callClient(row: CallClientRow, number: string | null): CallClient {
   const isApplicant = number !== null && (row.mobilePhone === number || row.phone === number)

@@ -6,6 +6,7 @@ import { accountOfNumber } from '#app/lib/telephony.server.ts'
 import type { Services } from '#app/lib/services.ts'
 import { callEvents, callRecordings } from '#db/schema/index.ts'
 import type { Database } from '#db/client.ts'
+import { prepared } from '#db/prepared.ts'
 import { applyConferenceEvent, applyLegStatus, type Params } from '../calls/apply-event.server.ts'
 import type { CallDraft } from '../calls/call-model.server.ts'
 import { changeLegBySid, changeNamedCall, changeNamedLeg } from '../calls/change-call.server.ts'
@@ -137,15 +138,20 @@ async function storeOnce(
   event: { key: string; payload: Params },
   apply: () => void | Promise<void>,
 ): Promise<EventResult> {
-  const added = await tx
-    .insert(callEvents)
-    .values({ accountId: ctx.account.id, callId: call.id, ...event, createdAt: ctx.now() })
-    .onConflictDoNothing()
-    .returning({ id: callEvents.id })
+  const added = await insertEvent(tx, {
+    accountId: ctx.account.id,
+    callId: call.id,
+    ...event,
+    createdAt: ctx.now(),
+  })
   if (added.length === 0) return 'known'
   await apply()
   return 'applied'
 }
+
+const insertEvent = prepared(['accountId', 'callId', 'key', 'payload', 'createdAt'], (db, values) =>
+  db.insert(callEvents).values(values).onConflictDoNothing().returning({ id: callEvents.id }),
+)
 
 /** Events may be of calls that we never stored. */
 async function orUnknown(change: () => Promise<EventResult | null>): Promise<EventResult> {

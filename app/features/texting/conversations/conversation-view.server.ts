@@ -5,6 +5,7 @@ import { hasMobile, ownersFirst } from '#app/lib/number-owners.server.ts'
 import { fullName } from '#app/lib/names.ts'
 import type { Database } from '#db/client.ts'
 import { clients } from '#db/schema/index.ts'
+import { uuids } from '#db/uuids.ts'
 import type { GroupRecipient, MessageStatus, ConversationView } from '../texting.schema.ts'
 
 interface ConversationRow extends Record<string, unknown> {
@@ -125,15 +126,20 @@ export async function selectConversations(tx: Database, page: SQL): Promise<Plac
   return rows.map((row) => ({ view: roomView(row), section: row.section, place: row.place }))
 }
 
+/** These conversations, in the order of the list. Leaves out those that aren't there. */
+export const selectConversationsById = (
+  tx: Database,
+  ids: readonly string[],
+): Promise<PlacedConversation[]> =>
+  // Not from sms_rooms: without current statistics Postgres would join it to itself row by row.
+  selectConversations(tx, sql`select distinct 0 as section, id from unnest(${uuids(ids)}) as given (id)`)
+
 /** One conversation; undefined when it doesn't exist or belongs to another account. */
 export async function selectConversation(
   tx: Database,
   conversationId: string,
 ): Promise<ConversationView | undefined> {
-  const [conversation] = await selectConversations(
-    tx,
-    sql`select 0 as section, id from sms_rooms where id = ${conversationId}::uuid`,
-  )
+  const [conversation] = await selectConversationsById(tx, [conversationId])
   return conversation?.view
 }
 

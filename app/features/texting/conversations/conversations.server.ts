@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { lockRow } from '#app/lib/locks.server.ts'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
@@ -7,12 +7,12 @@ import { formatPhone, normalizePhone } from '#app/lib/phone.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
 import { clients, phoneNumbers, smsConversations, smsConversationUsers } from '#db/schema/index.ts'
-import { uuids } from '#db/uuids.ts'
+import { isOneOf } from '#db/uuids.ts'
 import { MAX_GROUP } from '../limits.ts'
 import { requireMessagingActor, requireMessaging } from './list-conversations.server.ts'
 import type { ConversationWith, GroupRecipient, ConversationView } from '../texting.schema.ts'
 import { findSendingNumbers, NO_SENDING_NUMBER } from './sending-number.server.ts'
-import { selectRecipients, selectConversation, selectConversations } from './conversation-view.server.ts'
+import { selectRecipients, selectConversation, selectConversationsById } from './conversation-view.server.ts'
 import { conversationChanged, unreadChanged } from '../events.ts'
 
 export type Conversation = typeof smsConversations.$inferSelect
@@ -39,10 +39,7 @@ export async function publishConversations(
   tx: Tx,
   conversationIds: readonly string[],
 ): Promise<ConversationView[]> {
-  const placed = await selectConversations(
-    tx,
-    sql`select 0 as section, id from sms_rooms where id = any(${uuids([...new Set(conversationIds)])})`,
-  )
+  const placed = await selectConversationsById(tx, conversationIds)
   for (const { view } of placed) tx.after(conversationChanged(view))
   if (placed.length > 0) tx.after(unreadChanged())
   return placed.map(({ view }) => view)
@@ -223,7 +220,7 @@ export async function lockPresentConversations(
   const rows = await tx
     .select()
     .from(smsConversations)
-    .where(inArray(smsConversations.id, [...new Set(ids)]))
+    .where(isOneOf(smsConversations.id, [...new Set(ids)]))
     .orderBy(smsConversations.id)
     .for('no key update')
   return new Map(rows.map((row) => [row.id, row]))
@@ -255,16 +252,13 @@ async function conversationsOf(tx: Database, all: readonly (readonly string[])[]
   const wanted = new Set(all.map(keyOf))
   const numbers = [...new Set(all.flat())]
   if (numbers.length === 0) return new Map<string, { id: string; clientId: string | null }>()
-  const lists = sql.join(
-    [...wanted].map((key) => sql`${`{${key.replaceAll(' ', ',')}}`}::text[]`),
-    sql`, `,
-  )
   const rows = await tx
     .select({ id: smsConversations.id, clientId: clients.id, recipients: smsConversations.recipients })
     .from(smsConversations)
     .leftJoin(clients, and(on(clients, smsConversations.clientId), isNull(clients.deletedAt)))
     .where(
-      and(inArray(smsConversations.phoneNumber, numbers), sql`${smsConversations.recipients} in (${lists})`),
+      sql`${smsConversations.phoneNumber} = any(${sql.param(numbers)}::text[])
+        and array_to_string(${smsConversations.recipients}, ' ') = any(${sql.param([...wanted])}::text[])`,
     )
   return new Map(rows.map(({ recipients, ...row }) => [keyOf(recipients), row]))
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { smsDeliveries, smsMessages } from '#db/schema/index.ts'
+import { isOneOf } from '#db/uuids.ts'
 import { enqueue, enqueueAll, jobToAdd } from '#jobs/enqueue.ts'
 import type { SendDecision } from '#app/features/consent/consent.ts'
 import { recordConsent } from '#app/features/consent/consent.server.ts'
@@ -51,7 +52,7 @@ export async function applyUpdates(
     .select({ id: smsDeliveries.id, conversationId: smsDeliveries.conversationId })
     .from(smsDeliveries)
     .where(
-      inArray(
+      isOneOf(
         smsDeliveries.id,
         reports.map(({ deliveryId }) => deliveryId),
       ),
@@ -120,7 +121,7 @@ async function moveAll(tx: Database, ctx: Ctx, reports: readonly Report[]): Prom
       })
       .where(
         and(
-          inArray(
+          isOneOf(
             smsDeliveries.id,
             group.map(({ deliveryId }) => deliveryId),
           ),
@@ -229,7 +230,7 @@ export async function followDeliveries(tx: Tx, messageIds: readonly string[]): P
       errorMessage: smsDeliveries.errorMessage,
     })
     .from(smsDeliveries)
-    .where(and(inArray(smsDeliveries.messageId, ids), eq(smsDeliveries.superseded, false)))
+    .where(and(isOneOf(smsDeliveries.messageId, ids), eq(smsDeliveries.superseded, false)))
     .orderBy(asc(smsDeliveries.id))
   const byMessage = Map.groupBy(deliveries, ({ messageId }) => messageId)
   const rows = ids.map((id) => {

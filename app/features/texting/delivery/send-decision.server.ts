@@ -1,12 +1,11 @@
-import { inArray, sql } from 'drizzle-orm'
 import { decideSends } from '#app/features/consent/consent.server.ts'
 import type { SendDecision } from '#app/features/consent/consent.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
 import { smsConversations } from '#db/schema/index.ts'
-import { uuids } from '#db/uuids.ts'
-import { selectConversations } from '../conversations/conversation-view.server.ts'
+import { isOneOf } from '#db/uuids.ts'
+import { selectConversationsById } from '../conversations/conversation-view.server.ts'
 import {
   findSendingNumbers,
   NO_SENDING_NUMBER,
@@ -41,10 +40,7 @@ export async function decideForConversations(
 ): Promise<(SendDecision & { phoneNumberId: string })[]> {
   if (conversationIds.length === 0) return []
   const [placed, rows] = await Promise.all([
-    selectConversations(
-      tx,
-      sql`select 0 as section, id from sms_rooms where id = any(${uuids(conversationIds)})`,
-    ),
+    selectConversationsById(tx, conversationIds),
     tx
       .select({
         id: smsConversations.id,
@@ -52,7 +48,7 @@ export async function decideForConversations(
         clientId: smsConversations.clientId,
       })
       .from(smsConversations)
-      .where(inArray(smsConversations.id, [...conversationIds])),
+      .where(isOneOf(smsConversations.id, conversationIds)),
   ])
   const views = new Map(placed.map(({ view }) => [view.id, view]))
   const sides = new Map(rows.map((row) => [row.id, row]))

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { SendDecision } from '#app/features/consent/consent.ts'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { env } from '#app/lib/env.server.ts'
@@ -8,6 +8,7 @@ import { toE164 } from '#app/lib/phone.ts'
 import { signRow } from '#app/lib/signed-id.server.ts'
 import { listSent, type OutgoingText, sendSms } from '#app/lib/telephony.server.ts'
 import { phoneNumbers, smsDeliveries, smsMedia, smsMessages } from '#db/schema/index.ts'
+import { isOneOf } from '#db/uuids.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import {
   applyUpdate,
@@ -18,7 +19,7 @@ import {
   hold,
   overtakingAmong,
 } from './deliveries.server.ts'
-import { LEASE_MS, PENDING_PATIENCE_MS, RECORD_PATIENCE_MS } from './timeouts.ts'
+import { CALLS_BEGIN_MS, LEASE_MS, PENDING_PATIENCE_MS, RECORD_PATIENCE_MS } from './timeouts.ts'
 import { endedTexts } from './ended-texts.server.ts'
 import { publicMediaUrl } from '../media/media-url.server.ts'
 import { lockConversations, lockPresentConversations } from '../conversations/conversations.server.ts'
@@ -30,6 +31,9 @@ export const DELIVERY_PURPOSE = 'sms delivery'
 
 /** Attempts while the provider is busy: over about four minutes. */
 const MAX_ATTEMPTS = 8
+
+/** Texts of a job that the provider is asked to send at the same time. An account has at most six workers for campaigns. */
+const AT_ONCE = 8
 
 interface Claim {
   delivery: Delivery
@@ -48,10 +52,15 @@ export async function sendDelivery(ctx: Ctx, deliveryId: string): Promise<void> 
   await sendDeliveries(ctx, [deliveryId])
 }
 
-/** The same for a few deliveries at once. Each is called for by itself; they are claimed and recorded together. */
+/** The same for many deliveries. Each is called for by itself, a few at once; they are claimed and recorded together. */
 export async function sendDeliveries(ctx: Ctx, deliveryIds: readonly string[]): Promise<void> {
   const claims = await claimDeliveries(ctx, deliveryIds)
-  const settled = await Promise.allSettled(claims.map((claim) => callProvider(ctx, claim)))
+  const settled: PromiseSettledResult<Outcome>[] = []
+  const left = claims.values()
+  const callForRest = async () => {
+    for (const claim of left) settled.push(...(await Promise.allSettled([callProvider(ctx, claim)])))
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, callForRest))
   const outcomes = settled.flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
   const reports = outcomes.flatMap(({ report }) => report ?? [])
   const untaken = outcomes.filter(({ report }) => report === null)
@@ -77,6 +86,8 @@ async function callProvider(ctx: Ctx, claim: Claim): Promise<Outcome> {
     claim,
     report: { deliveryId: claim.delivery.id, update },
   })
+  // The provider was slow with the texts before this one, whose claim would end before the call does.
+  if (ctx.now().getTime() - claim.claimedAt.getTime() > CALLS_BEGIN_MS) return { claim, report: null }
   const answer = await sendSms(claim.text)
   switch (answer.kind) {
     case 'accepted':
@@ -106,7 +117,7 @@ async function claimDeliveries(ctx: Ctx, deliveryIds: readonly string[]): Promis
     const found = await tx
       .select({ id: smsDeliveries.id, conversationId: smsDeliveries.conversationId })
       .from(smsDeliveries)
-      .where(inArray(smsDeliveries.id, [...deliveryIds]))
+      .where(isOneOf(smsDeliveries.id, deliveryIds))
     if (found.length === 0) return []
     await lockConversations(
       tx,
@@ -136,7 +147,7 @@ async function waitingAmong(tx: Tx, ctx: Ctx, ids: readonly string[]): Promise<W
   const locked = await tx
     .select()
     .from(smsDeliveries)
-    .where(inArray(smsDeliveries.id, [...ids]))
+    .where(isOneOf(smsDeliveries.id, ids))
     .orderBy(asc(smsDeliveries.id))
     .for('no key update')
   const pending = locked.filter(({ status }) => status === 'pending')
@@ -147,7 +158,7 @@ async function waitingAmong(tx: Tx, ctx: Ctx, ids: readonly string[]): Promise<W
     .select({ id: smsMessages.id, body: smsMessages.body, type: smsMessages.type })
     .from(smsMessages)
     .where(
-      inArray(
+      isOneOf(
         smsMessages.id,
         first.map(({ messageId }) => messageId),
       ),
@@ -195,7 +206,7 @@ async function numbersOf(tx: Tx, ids: readonly string[]): Promise<Map<string, st
   const rows = await tx
     .select({ id, number })
     .from(phoneNumbers)
-    .where(inArray(id, [...new Set(ids)]))
+    .where(isOneOf(id, [...new Set(ids)]))
   return new Map(rows.map((row) => [row.id, row.number]))
 }
 
@@ -231,7 +242,7 @@ async function claim(tx: Tx, ctx: Ctx, waiting: readonly Allowed[]): Promise<Cla
     .from(smsMedia)
     .where(
       and(
-        inArray(
+        isOneOf(
           smsMedia.messageId,
           waiting.map(({ delivery }) => delivery.messageId),
         ),
@@ -250,7 +261,7 @@ async function claim(tx: Tx, ctx: Ctx, waiting: readonly Allowed[]): Promise<Cla
       updatedAt: claimedAt,
     })
     .where(
-      inArray(
+      isOneOf(
         smsDeliveries.id,
         waiting.map(({ delivery }) => delivery.id),
       ),

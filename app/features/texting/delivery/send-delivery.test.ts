@@ -205,6 +205,22 @@ test('sends a few texts at once, of which each ends by itself', async () => {
   expect(got).toEqual([['Text 0', 'Text 5'], [], ['Text 2'], ['Text 3'], []])
 })
 
+test('gives back the texts of a job for which a slow provider leaves no time', async () => {
+  const { as, clock } = await agency()
+  const { phones, ids, statuses } = await together(as, 9)
+  await fault(
+    ...phones.slice(0, 8).map((phone) => ({ on: 'rest', path: 'POST', phone, action: 'delay', ms: 500 })),
+  )
+  const sending = sendDeliveries(as(), ids.slice(0, 9))
+  await expect.poll(async () => (await statuses()).slice(0, 9)).toEqual(Array(9).fill('sending'))
+  clock.now = new Date(clock.now.getTime() + 16_000)
+  await sending
+  expect((await statuses())[8]).toBe('pending')
+  expect(await received(phones[8]!)).toEqual([])
+  await sendDeliveries(as(), ids.slice(0, 9))
+  for (const [index, phone] of phones.entries()) expect(await received(phone)).toEqual([`Text ${index}`])
+})
+
 test('does not send a text again that the provider took, though it said otherwise and its list can’t be read', async () => {
   const { as } = await agency()
   const { phones, ids, statuses } = await together(as, 1)
@@ -292,7 +308,8 @@ test('texts the same people from two workers, in any order, without a deadlock',
       )
     await Promise.all([send(people), send(people.toReversed())])
     const linked = await db.admin<{ clientId: string }[]>`
-      select client_id as "clientId" from sms_rooms where phone_number = any(${people.map((each) => each.phoneNumber)})`
+      select client_id as "clientId" from sms_rooms
+      where account_id = ${account.id} and phone_number = any(${people.map((each) => each.phoneNumber)})`
     expect(new Set(linked.map(({ clientId }) => clientId))).toEqual(
       new Set(people.map((each) => each.clientId)),
     )

@@ -5,6 +5,7 @@ import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
 import { phoneNumbers, smsDeliveries, smsMedia, smsMessages, smsConversations } from '#db/schema/index.ts'
+import { isOneOf } from '#db/uuids.ts'
 import { enqueueAll, jobToAdd } from '#jobs/enqueue.ts'
 import {
   type Conversation,
@@ -320,8 +321,8 @@ async function claimMedia(tx: Database, messageId: string, userId: string, media
   return media
 }
 
-/** Texts that a worker hands to the provider at the same time. An account has at most six workers for such texts. */
-const AT_ONCE = 8
+/** Texts of a job: most of what a text costs is statements, which those of a job share. */
+const TEXTS_PER_JOB = 24
 
 const chunked = <Item>(items: readonly Item[], size: number): Item[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
@@ -342,7 +343,7 @@ export async function deliver(tx: Database, ctx: Ctx, texts: readonly Delivered[
     .select({ id: phoneNumbers.id, number: phoneNumbers.number })
     .from(phoneNumbers)
     .where(
-      inArray(phoneNumbers.id, [...new Set(texts.map(({ conversation }) => conversation.phoneNumberId))]),
+      isOneOf(phoneNumbers.id, [...new Set(texts.map(({ conversation }) => conversation.phoneNumberId))]),
     )
   const numberOf = new Map(numbers.map(({ id, number }) => [id, number]))
   const deliveries = await tx
@@ -369,7 +370,7 @@ export async function deliver(tx: Database, ctx: Ctx, texts: readonly Delivered[
   const accountId = ctx.account.id
   const jobs =
     texts.length > 1
-      ? chunked(ids, AT_ONCE).map((deliveryIds) =>
+      ? chunked(ids, TEXTS_PER_JOB).map((deliveryIds) =>
           jobToAdd('sms.send-many', { accountId, deliveryIds }, { givesWay }),
         )
       : ids.map((deliveryId) => jobToAdd('sms.send', { accountId, deliveryId }, { givesWay }))
