@@ -79,20 +79,22 @@ test('a run of many recipients keeps to the carriers’ limit and leaves others 
     /worker process ready/,
     WORKER_FLAGS,
   )
+  const postgres = await postgresPid()
+  const processors = async () => [await processorOf(child.pid!), await processorOf(postgres)] as const
   const began = Date.now()
+  const idle = await processors()
   await eventually(async () => {
     const [run] = await db.admin`select state from campaign_runs where campaign_id = ${campaignId}`
     return run?.state === 'sending'
   }, 300_000)
   const planned = (Date.now() - began) / 1000
   const planning = await residentMiB(child.pid!)
+  const busy = await processors()
   // Postgres still believes that no one has ever been texted, which is true of no agency with so many contacts.
   await eventually(async () => taken > 0)
   await db.admin`analyze`
-  const postgres = await postgresPid()
   const from = Date.now()
-  const worked = await processorOf(child.pid!)
-  const queried = await processorOf(postgres)
+  const accepted = await processors()
   taken = 0
   const memory: number[] = []
   const watching = setInterval(() => void residentMiB(child.pid!).then((mib) => memory.push(mib)), 2000)
@@ -104,17 +106,17 @@ test('a run of many recipients keeps to the carriers’ limit and leaves others 
   clearInterval(analyzing)
   const seconds = (Date.now() - from) / 1000
   const sent = taken
-  const perText = ((await processorOf(child.pid!)) - worked) / sent
-  const perTextInPostgres = ((await processorOf(postgres)) - queried) / sent
+  const perText = (await processors()).map((used, at) => ((1000 * (used - accepted[at]!)) / sent).toFixed(1))
+  const forPlanning = busy.map((used, at) => (used - idle[at]!).toFixed(1))
   await end(child, 'SIGKILL')
 
   const pace = Math.max(0, ...(await paces(campaignId)))
   const most = Math.max(...memory)
   console.log(
     [
-      `${RECIPIENTS} recipients stored and planned in ${planned.toFixed(1)} s`,
+      `${RECIPIENTS} recipients stored and planned in ${planned.toFixed(1)} s, with ${forPlanning.join(' and ')} s of the worker’s and Postgres’s processor time`,
       `${(sent / seconds).toFixed(0)} segments a second over ${seconds.toFixed(0)} s; accepted at most at ${pace.toFixed(0)} from a number`,
-      `${(perText * 1000).toFixed(1)} ms of the worker’s processor time for each, ${(perTextInPostgres * 1000).toFixed(1)} ms of Postgres’s with the page's`,
+      `${perText.join(' and ')} ms of the worker’s and Postgres’s processor time for each, with the pages of the other account`,
       `memory of the worker: ${planning.toFixed(0)} MiB after planning, ${memory.at(-1)!.toFixed(0)} at the end, at most ${most.toFixed(0)}`,
       `a page of another account: ${alone.toFixed(1)} ms alone, ${beside.toFixed(1)} ms meanwhile, ${(alone / beside).toFixed(2)} of normal`,
     ].join('\n'),
