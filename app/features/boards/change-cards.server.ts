@@ -222,7 +222,8 @@ async function recordEach(
     insert into task_card_events (account_id, card_id, kind, text, user_id, change_id, was, created_at)
     select ${ctx.account.id}::uuid, m.id, ${kind}, ${text}, ${requireActor(ctx).id}::uuid, ${changeId}::uuid,
       nullif(m.was, 'null'), ${ctx.now().toISOString()}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(cards)}::text::jsonb) as m (id uuid, was jsonb)`)
+    from jsonb_to_recordset(${JSON.stringify(cards)}::text::jsonb) as m (id uuid, was jsonb)
+    returning 1`)
 }
 
 /**

@@ -74,7 +74,8 @@ export async function fillBoard(ctx: Ctx, boardId: string): Promise<void> {
         select ${ctx.account.id}::uuid, ${boardId}::uuid, ${board.lane}::uuid, n.client_id, n.level, n.position, true,
           ${ctx.now().toISOString()}::timestamptz, ${ctx.now().toISOString()}::timestamptz
         from jsonb_to_recordset(${JSON.stringify(cards)}::text::jsonb)
-          as n (client_id uuid, level text, position text)`)
+          as n (client_id uuid, level text, position text)
+        returning 1`)
     }
     await tx.execute(sql`
       update task_board_tags set filled_at = ${ctx.now().toISOString()}::timestamptz

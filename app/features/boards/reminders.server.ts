@@ -51,7 +51,7 @@ export async function remindAssignees(ctx: Ctx): Promise<void> {
           or exists (select 1 from task_board_users m
             where m.account_id = b.account_id and m.board_id = b.id and m.user_id = u.id))
         and k.due_on <= ${today}::date and k.reminded_at is null and not k.done and ${liveCard}
-      returning k.id, k.due_on::text, u.id as user_id, p.last_seen_at as seen_at`)
+      returning k.id, k.due_on, u.id as user_id, p.last_seen_at as seen_at`)
     const byDay = due.toSorted((a, b) => (a.due_on < b.due_on ? -1 : 1))
     for (const [userId, cards] of Map.groupBy(byDay, ({ user_id }) => user_id)) {
       const first = cards[0]!

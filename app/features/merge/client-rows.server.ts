@@ -66,18 +66,24 @@ export function requireVersion(row: ClientRow, opened: number | undefined, name:
  */
 export async function writeClient(tx: Database, row: ClientRow): Promise<ClientRow> {
   const [written] = await tx.execute<{ row: ClientRow }>(sql`
-    update clients c set version = c.version + 1, (${columnList(WRITABLE)}) = (
-      select ${columnList(WRITABLE)} from jsonb_populate_record(c, ${json(row)}))
-    where id = ${row.id}::uuid returning to_jsonb(c) as row`)
+    with written as (
+      update clients c set version = c.version + 1, (${columnList(WRITABLE)}) = (
+        select ${columnList(WRITABLE)} from jsonb_populate_record(c, ${json(row)}))
+      where id = ${row.id}::uuid returning c.*
+    )
+    select to_jsonb(written) as row from written`)
   return written!.row
 }
 
 export async function insertClient(tx: Database, row: ClientRow): Promise<ClientRow> {
   const columns = ['account_id', 'id', ...WRITABLE]
   const [written] = await tx.execute<{ row: ClientRow }>(sql`
-    insert into clients as c (${columnList(columns)})
-    select ${columnList(columns)} from jsonb_populate_record(null::clients, ${json(row)})
-    returning to_jsonb(c) as row`)
+    with written as (
+      insert into clients (${columnList(columns)})
+      select ${columnList(columns)} from jsonb_populate_record(null::clients, ${json(row)})
+      returning *
+    )
+    select to_jsonb(written) as row from written`)
   return written!.row
 }
 
@@ -134,11 +140,14 @@ export async function addLinks(
   const { name, key } = links
   const chosen = keys ? sql`and l.${table(key!)} = any(${uuids(keys)})` : sql``
   const rows = await tx.execute<{ row: Record<string, unknown> }>(sql`
-    insert into ${table(name)} as made
-    select r.* from ${table(name)} l
-    cross join lateral jsonb_populate_record(l, jsonb_build_object('client_id', ${to}::text)) r
-    where l.client_id = ${from}::uuid ${onlyByHand(links)} ${chosen}
-    on conflict do nothing returning to_jsonb(made) as row`)
+    with made as (
+      insert into ${table(name)}
+      select r.* from ${table(name)} l
+      cross join lateral jsonb_populate_record(l, jsonb_build_object('client_id', ${to}::text)) r
+      where l.client_id = ${from}::uuid ${onlyByHand(links)} ${chosen}
+      on conflict do nothing returning *
+    )
+    select to_jsonb(made) as row from made`)
   return rows.map(({ row }) => row)
 }
 
@@ -164,9 +173,12 @@ export async function removeLinks(
 ): Promise<Record<string, unknown>[]> {
   const { name, key } = links
   const rows = await tx.execute<{ row: Record<string, unknown> }>(sql`
-    delete from ${table(name)} l
-    where l.client_id = ${from}::uuid and l.${table(key!)} = any(${uuids(keys)}) ${onlyByHand(links)}
-    returning to_jsonb(l) as row`)
+    with removed as (
+      delete from ${table(name)} l
+      where l.client_id = ${from}::uuid and l.${table(key!)} = any(${uuids(keys)}) ${onlyByHand(links)}
+      returning l.*
+    )
+    select to_jsonb(removed) as row from removed`)
   return rows.map(({ row }) => row)
 }
 

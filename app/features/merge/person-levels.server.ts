@@ -24,7 +24,7 @@ export async function changeLevels(
       when 'coapplicant' then ${now.coapplicant ?? 'coapplicant'}::text else ${level}::text end)::${table(type)}`
     const rows = await tx.execute<{ id: string; before: string; after: string }>(sql`
       update ${table(name)} set ${level} = ${mapped} where client_id = ${clientId}::uuid and ${level} <> ${mapped}
-      returning id, old.${level}::text as before, new.${level}::text as after`)
+      returning id, old.${level} as before, new.${level} as after`)
     changed.push(...rows.map((row) => ({ table: name, ...row })))
   }
   return changed

@@ -183,5 +183,6 @@ async function write(
     insert into field_options (account_id, id, key, value, position)
     select ${accountId}::uuid, coalesce(id, uuidv7()), ${key}, value, place
     from rows from (jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as (id uuid, value text))
-      with ordinality as list (id, value, place)`)
+      with ordinality as list (id, value, place)
+    returning 1`)
 }

@@ -88,7 +88,8 @@ export const legsOf = (tx: Database, callId: string): Promise<Leg[]> => legsOfCa
 
 export async function insertCall(tx: Database, call: Call): Promise<void> {
   await tx.execute(sql`
-    insert into calls select * from jsonb_populate_record(null::calls, ${JSON.stringify(rowOf(call))}::text::jsonb)`)
+    insert into calls select * from jsonb_populate_record(null::calls, ${JSON.stringify(rowOf(call))}::text::jsonb)
+    returning 1`)
 }
 
 /** Adds legs, however many. */
@@ -96,7 +97,8 @@ export async function insertLegs(tx: Database, legs: readonly Leg[]): Promise<vo
   if (legs.length === 0) return
   await tx.execute(sql`
     insert into call_legs
-    select * from jsonb_populate_recordset(null::call_legs, ${JSON.stringify(legs.map(rowOf))}::text::jsonb)`)
+    select * from jsonb_populate_recordset(null::call_legs, ${JSON.stringify(legs.map(rowOf))}::text::jsonb)
+    returning 1`)
 }
 
 const rowOf = (row: Call | Leg) =>
