@@ -10,8 +10,8 @@ export async function isCluster(sql: Sql): Promise<boolean> {
 }
 
 /**
- * Spreads the accounts over a cluster's nodes: all rows of an account are on one of them, and tables without an account on
- * each. Does this for the tables that aren't distributed yet, with their rows, and may run again after an error. Their
+ * Spreads the accounts over a cluster's nodes: all rows of an account are on one of them. Tables without an account stay on the
+ * coordinator. Does this for the tables that aren't distributed yet, with their rows, and may run again after an error. Their
  * triggers are gone afterwards, until the routines run again.
  */
 export async function distributeTables(sql: Sql): Promise<void> {
@@ -28,7 +28,7 @@ export async function distributeTables(sql: Sql): Promise<void> {
   const names = tables.map(({ name }) => name)
   await dropTriggers(sql, names)
   await makeIndexesPlain(sql, names)
-  for (const { name, by } of tables) if (!by) await sql`select create_reference_table(${name}::regclass)`
+  for (const { name, by } of tables) if (!by) await sql`select citus_add_local_table_to_metadata(${name}::regclass)`
   const left = new Map(tables.flatMap(({ name, by }) => (by ? [[name, by]] : [])))
   for (let before = -1; left.size > 0 && left.size !== before; ) {
     before = left.size

@@ -237,7 +237,8 @@ export async function copyRows(
     const changed = { ...row, id: copy, client_id: to, ...('sealed' in row ? { sealed } : {}) }
     await tx.execute(sql`
       insert into ${table(name)} (${columns})
-      select ${columns} from jsonb_populate_record(null::${table(name)}, ${json(changed)})`)
+      select ${columns} from jsonb_populate_record(null::${table(name)}, ${json(changed)})
+      returning 1`)
     made.set(id, copy)
   }
   return made

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { ATTACHED } from './attached-tables.server.ts'
 import { table } from './client-rows.server.ts'
@@ -7,6 +7,9 @@ import type { Snapshot } from './merge-snapshot.ts'
 
 /** The tables of rows that name one of their client's people. */
 const LEVELED = ATTACHED.flatMap(({ name, level }) => (level ? [{ name, ...level }] : []))
+
+/** In the statement's text: Citus refuses to convert a parameter within a case. */
+const WRITTEN: Record<Level, SQL> = { applicant: sql`'applicant'`, coapplicant: sql`'coapplicant'` }
 
 /**
  * Has a client's rows follow their people to the levels they have now.
@@ -18,10 +21,10 @@ export async function changeLevels(
   now: Partial<Record<Level, Level>>,
 ): Promise<NonNullable<Snapshot['leveled']>> {
   const changed: NonNullable<Snapshot['leveled']> = []
-  for (const { name, column, type } of LEVELED) {
+  for (const { name, column } of LEVELED) {
     const level = table(column)
-    const mapped = sql`(case ${level}::text when 'applicant' then ${now.applicant ?? 'applicant'}::text
-      when 'coapplicant' then ${now.coapplicant ?? 'coapplicant'}::text else ${level}::text end)::${table(type)}`
+    const mapped = sql`case ${level} when 'applicant' then ${WRITTEN[now.applicant ?? 'applicant']}
+      when 'coapplicant' then ${WRITTEN[now.coapplicant ?? 'coapplicant']} else ${level} end`
     const rows = await tx.execute<{ id: string; before: string; after: string }>(sql`
       update ${table(name)} set ${level} = ${mapped} where client_id = ${clientId}::uuid and ${level} <> ${mapped}
       returning id, old.${level} as before, new.${level} as after`)
@@ -38,7 +41,7 @@ export async function restoreLevels(tx: Database, { leveled = [] }: Snapshot): P
     const level = table(known.column)
     await tx.execute(sql`
       update ${table(name)} set ${level} = ${before}::${table(known.type)}
-      where id = ${id}::uuid and ${level}::text = ${after}`)
+      where id = ${id}::uuid and ${level} = ${after}::${table(known.type)}`)
   }
 }
 
