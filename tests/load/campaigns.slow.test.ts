@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -41,7 +42,7 @@ beforeAll(async () => {
     request.resume().on('end', () => {
       // A worker that starts asks for the account.
       if (request.method === 'POST') taken += 1
-      const sid = `SM${String(taken).padStart(32, '0')}`
+      const sid = `SM${randomUUID().replaceAll('-', '')}`
       response.writeHead(201, { 'Content-Type': 'application/json' })
       response.end(JSON.stringify({ sid, status: 'queued', error_code: null }))
     })
