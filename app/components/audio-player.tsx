@@ -168,7 +168,7 @@ export function AudioPlayer({ url, duration, label, recordedAt, className, rende
           max={1}
           step={0.05}
           defaultValue={1}
-          className="w-11 shrink-0 noscript:hidden"
+          className="w-11! shrink-0 noscript:hidden"
           onChange={(event) => set({ volume: Number(event.currentTarget.value) })}
         />
         <a

@@ -18,7 +18,7 @@ export interface PageHeaderProps {
 /** The heading of a page. Every page has exactly one. */
 export function PageHeader({ title, description, meta, actions, back, className }: PageHeaderProps) {
   return (
-    <header className={cn('flex flex-wrap items-center gap-x-3 gap-y-2 pb-4', className)}>
+    <header className={cn('page-header', className)}>
       {back ? (
         <Link to={back.to} className={cn(buttonVariants({ variant: 'ghost', size: 'icon' }), '-ml-2')}>
           <ChevronLeft aria-hidden />

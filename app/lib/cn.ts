@@ -1,12 +1,9 @@
 import { type ClassValue, clsx } from 'clsx'
-import { extendTailwindMerge } from 'tailwind-merge'
 
-// Without our own sizes, the merge takes text-2xs for a color and drops it.
-const merge = extendTailwindMerge({
-  extend: { classGroups: { 'font-size': [{ text: ['2xs'] }], shadow: [{ shadow: ['float'] }] } },
-})
-
-/** Joins class names. Of two that set the same property, the later wins. */
+/**
+ * Joins class names. Of two utilities that set the same property, the style sheet decides which wins, not their order here: give
+ * an element one of them, or mark the winner (`py-8!`). Utilities win over the classes of parts, such as `btn`, in app.css.
+ */
 export function cn(...classes: ClassValue[]): string {
-  return merge(clsx(classes))
+  return clsx(classes)
 }

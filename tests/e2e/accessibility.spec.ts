@@ -1,4 +1,5 @@
 import { expectAccessible } from './setup/axe.ts'
+import { expectNoClassConflicts } from './setup/class-names.ts'
 import { PAGES, resolve, signInToDemo } from './setup/templates.ts'
 import { expect, open, test } from './setup/test.ts'
 
@@ -19,6 +20,7 @@ for (const [group, paths] of Object.entries(PAGES)) {
       await page.setViewportSize({ width: 1440, height: 900 })
       await open(page, resolve(path, ids))
       await expectAccessible(page, path)
+      await expectNoClassConflicts(page, path)
       await page.setViewportSize({ width: 390, height: 844 })
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       expect.soft(overflow, path).toBeLessThanOrEqual(0)

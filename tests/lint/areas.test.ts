@@ -42,6 +42,16 @@ test('an area is named after its folder', () => {
   for (const { name } of [...areas, ...serverAreas]) expect(folders).toContain(name)
 })
 
+/** Small files that already hold little else than paths. */
+const SMALL = /\/(limits|billing-tabs|result|company-sign-in|morning-mail|review|view)\.ts'$/
+
+test('an area takes its paths from a small file, because the frame loads the rest of that file with every page', () => {
+  const imports = globSync('app/features/*/area.ts').flatMap((file) =>
+    (readFileSync(file, 'utf8').match(/^import .*_PATH\b.*$/gm) ?? []).map((line) => `${file}: ${line}`),
+  )
+  expect(imports.filter((line) => !line.endsWith("paths.ts'") && !SMALL.test(line))).toEqual([])
+})
+
 const isTest = (file: string) => /\.(test|pages\.test|fixture)\./.test(file)
 
 test('an area is flat up to 40 files, and otherwise has one level of folders', () => {

@@ -30,7 +30,7 @@ export function Field({
   children,
 }: FieldProps & { children: React.ReactNode }) {
   return (
-    <div className={cn('flex min-w-0 flex-col gap-1', className)}>
+    <div className={cn('field', className)}>
       <span className={hideLabel ? 'sr-only' : 'flex gap-0.5'}>
         <Label htmlFor={field.id}>{label}</Label>
         {required ? <RequiredMark /> : null}

@@ -29,6 +29,7 @@ export function Table({
   cards?: boolean
   /** Where there is little room, cells are cut off instead of scrolled to. */
   cut?: boolean
+  /** `--cell-space` is the room left and right of a cell's content. */
   className?: string
   children: React.ReactNode
 }) {
@@ -37,7 +38,7 @@ export function Table({
     <div className="@container/table relative overflow-x-auto print:overflow-visible">
       <table
         className={cn(
-          'w-full text-left text-sm [&_td]:px-3 [&_td]:py-2 sm:[&_td]:px-4',
+          'w-full text-left text-sm [&_td]:px-3 [&_td]:py-2 sm:[&_td]:px-(--cell-space,16px)',
           cards && '@max-[56rem]/table:not-print:as-cards',
           cut && '@max-[500px]/table:not-print:table-fixed',
           className,
@@ -51,7 +52,7 @@ export function Table({
                 key={label}
                 scope="col"
                 aria-sort={sort?.order ?? undefined}
-                className={cn('h-10 whitespace-nowrap px-3 font-normal sm:px-4', look)}
+                className={cn('h-10 whitespace-nowrap px-3 font-normal sm:px-(--cell-space,16px)', look)}
               >
                 {unseen ? (
                   <span className="sr-only">{label}</span>

@@ -2,20 +2,17 @@ import { cva, type VariantProps } from 'class-variance-authority'
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from '#app/components/icons.tsx'
 import { cn } from '#app/lib/cn.ts'
 
-const alertVariants = cva(
-  'flex items-start gap-2.5 rounded-md px-3 py-2.5 text-sm [&>svg]:mt-px [&>svg]:size-4 [&>svg]:shrink-0',
-  {
-    variants: {
-      variant: {
-        info: 'bg-brand-soft text-text [&>svg]:text-brand-text',
-        ok: 'bg-ok-soft text-text [&>svg]:text-ok',
-        warn: 'bg-warn-soft text-text [&>svg]:text-warn',
-        bad: 'bg-bad-soft text-text [&>svg]:text-bad',
-      },
+const alertVariants = cva('alert', {
+  variants: {
+    variant: {
+      info: 'bg-brand-soft text-text [&>svg]:text-brand-text',
+      ok: 'bg-ok-soft text-text [&>svg]:text-ok',
+      warn: 'bg-warn-soft text-text [&>svg]:text-warn',
+      bad: 'bg-bad-soft text-text [&>svg]:text-bad',
     },
-    defaultVariants: { variant: 'info' },
   },
-)
+  defaultVariants: { variant: 'info' },
+})
 
 const ICONS = { info: Info, ok: CircleCheck, warn: TriangleAlert, bad: CircleAlert }
 

@@ -15,7 +15,6 @@ export const buttonVariants = cva('btn', {
     },
     size: { sm: 'btn-sm', md: '', lg: 'btn-lg', icon: 'btn-icon', 'icon-sm': 'btn-icon-sm' },
   },
-  compoundVariants: [{ variant: 'link', className: 'h-auto px-0' }],
 })
 
 export interface ButtonProps extends React.ComponentProps<'button'>, VariantProps<typeof buttonVariants> {

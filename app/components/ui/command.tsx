@@ -23,7 +23,7 @@ export function CommandInput({ className, ...props }: React.ComponentProps<typeo
 }
 
 export function CommandList({ className, ...props }: React.ComponentProps<typeof Primitive.List>) {
-  return <Primitive.List className={cn('scroll-thin max-h-80 overflow-y-auto p-1', className)} {...props} />
+  return <Primitive.List className={cn('scroll-thin overflow-y-auto', className)} {...props} />
 }
 
 export function CommandEmpty({ className, ...props }: React.ComponentProps<typeof Primitive.Empty>) {

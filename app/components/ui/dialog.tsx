@@ -101,12 +101,7 @@ export function DialogHeader({ className, ...props }: React.ComponentProps<'div'
 
 /** The part that scrolls. */
 export function DialogBody({ className, ...props }: React.ComponentProps<'div'>) {
-  return (
-    <div
-      className={cn('scroll-thin min-h-0 flex-1 overflow-y-auto px-5 py-1 flow:overflow-visible', className)}
-      {...props}
-    />
-  )
+  return <div className={cn('dialog-body scroll-thin', className)} {...props} />
 }
 
 export function DialogFooter({ className, ...props }: React.ComponentProps<'div'>) {

@@ -44,14 +44,7 @@ export function DropdownMenuItem({
   ...props
 }: React.ComponentProps<typeof Primitive.Item> & { danger?: boolean }) {
   return (
-    <Primitive.Item
-      className={cn(
-        menuItemClasses,
-        danger && 'text-bad data-highlighted:bg-bad-soft [&_svg]:text-bad',
-        className,
-      )}
-      {...props}
-    />
+    <Primitive.Item className={cn(menuItemClasses, danger && 'menu-item-danger', className)} {...props} />
   )
 }
 

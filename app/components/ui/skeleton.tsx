@@ -2,7 +2,7 @@ import { cn } from '#app/lib/cn.ts'
 
 /** A gray block in the shape of the content; shows after 300 ms, so that a quick answer shows none. */
 export function Skeleton({ className, ...props }: React.ComponentProps<'span'>) {
-  return <span aria-hidden className={cn('block animate-late rounded-sm bg-sunken', className)} {...props} />
+  return <span aria-hidden className={cn('skeleton', className)} {...props} />
 }
 
 /** The skeleton of list rows: picture, two lines, time. */

@@ -13,5 +13,5 @@ export function TabsTrigger({ className, ...props }: React.ComponentProps<typeof
 }
 
 export function TabsContent({ className, ...props }: React.ComponentProps<typeof Primitive.Content>) {
-  return <Primitive.Content className={cn('pt-4', className)} {...props} />
+  return <Primitive.Content className={cn('tab-panel', className)} {...props} />
 }

@@ -27,8 +27,7 @@ export function InvoiceRow({ invoice, lines, path }: InvoiceRowProps) {
       <tr
         className={cn(
           'align-top',
-          state === 'upcoming' && 'bg-info-soft',
-          isPastDue && 'bg-bad-soft',
+          isPastDue ? 'bg-bad-soft' : state === 'upcoming' && 'bg-info-soft',
           lines && 'border-b-0!',
         )}
       >

@@ -20,7 +20,7 @@ export function CardContact({ card: { client, level }, canMessage, compact }: Ca
   const number = client.mobilePhone ?? client.phone
   const look = buttonVariants(compact ? { variant: 'ghost', size: 'icon-sm' } : { size: 'sm' })
   return (
-    <div className={cn('flex flex-wrap items-center gap-1', !compact && 'gap-2 rounded-md bg-sunken p-3')}>
+    <div className={cn('flex flex-wrap items-center', compact ? 'gap-1' : 'gap-2 rounded-md bg-sunken p-3')}>
       {compact ? null : (
         <p className="mr-auto min-w-0">
           <bdi className="block break-words font-medium">{client.name}</bdi>

@@ -85,8 +85,8 @@ function Week({
               aria-current={isToday ? 'date' : undefined}
               aria-label={`${longDay(day)}, ${count === 0 ? 'nothing' : plural(count, 'event')}`}
               className={cn(
-                'grid size-6 place-items-center rounded-full text-xs tabular-nums hover:bg-sunken',
-                isToday && 'bg-brand font-semibold text-on-brand hover:bg-brand',
+                'grid size-6 place-items-center rounded-full text-xs tabular-nums',
+                isToday ? 'bg-brand font-semibold text-on-brand' : 'hover:bg-sunken',
               )}
             >
               {Number(day.slice(8))}

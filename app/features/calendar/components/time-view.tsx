@@ -187,7 +187,7 @@ function Hours({ column: { day, events, key, name } }: { column: Column }) {
           look="filled"
           time={columns === 1}
           className={cn(
-            'absolute items-start border border-surface',
+            'absolute items-start! border border-surface',
             // A longer event has room for more than one line.
             end - start >= 60 && 'flex-wrap content-start [&_bdi]:whitespace-normal [&_bdi]:leading-4',
           )}

@@ -128,7 +128,7 @@ function Time({ label, of, field }: { label: string; of: string; field: FieldMet
     // A fixed width: an error must not push away what is pressed next.
     <div className="flex w-56 flex-col gap-1">
       <span className="flex items-center gap-2">
-        <Label htmlFor={props.id} className="text-muted">
+        <Label htmlFor={props.id} className="text-muted!">
           {label} <span className="sr-only">on {of}</span>
         </Label>
         <Input key={key} {...props} step={300} className="w-32" />

@@ -3,7 +3,7 @@ import { DateTime } from '#app/components/time.tsx'
 
 /** Tables of calls have many columns, and a line for each call where there is room. */
 export const DENSE =
-  'sm:[&_td]:px-2 sm:[&_th]:px-2 @min-[56rem]/table:[&_td]:whitespace-nowrap @min-[56rem]/table:[&_td]:py-1'
+  '[--cell-space:8px] @min-[56rem]/table:[&_td]:whitespace-nowrap @min-[56rem]/table:[&_td]:py-1'
 
 interface DetailsLinkProps {
   id: string

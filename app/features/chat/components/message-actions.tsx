@@ -42,7 +42,7 @@ export function MessageActions(props: MessageActionsProps) {
   if (!hydrated) {
     return (
       <details className="[&[open]]:w-full">
-        <summary className={cn(trigger, 'opacity-100')}>{label}</summary>
+        <summary className={cn(trigger, 'opacity-100!')}>{label}</summary>
         <div className="mt-1 w-64 max-w-full rounded-md border border-line bg-surface p-1">
           <Entries {...props} />
         </div>
@@ -137,7 +137,7 @@ function Entries({ message, changeable, editable, onAction, onEdit }: MessageAct
 function DeleteMessage({ message, onAction }: Pick<MessageActionsProps, 'message' | 'onAction'>) {
   return (
     <details className="group/delete">
-      <summary className={cn(menuItemClasses, 'text-bad [&_svg]:text-bad')}>
+      <summary className={cn(menuItemClasses, 'menu-item-danger')}>
         <Trash2 aria-hidden />
         Delete…
       </summary>

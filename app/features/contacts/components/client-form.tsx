@@ -87,7 +87,7 @@ export function ClientForm(props: ClientFormProps) {
       {children}
       <DraftNotice draft={edit.draft} />
       <Tabs value={tab} onValueChange={setTab} className="rounded-md border border-line bg-surface">
-        <TabsList className={cn('px-2 noscript:hidden', tabs.length === 1 && 'hidden')}>
+        <TabsList className={cn('px-2 noscript:hidden', tabs.length === 1 && 'hidden!')}>
           {tabs.map(({ id, title, columns }) => {
             const names = partFields(columns.flatMap((column) => column.parts)).map((field) => field.name)
             return (

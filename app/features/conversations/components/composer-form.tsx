@@ -249,13 +249,13 @@ export function ComposerForm(props: ComposerFormProps) {
 export function DisabledComposer({ reason }: { reason: string }) {
   return (
     <div id="composer" tabIndex={-1} className={composerFrame}>
-      <div className={cn(composerBox, 'bg-sunken')}>
+      <div className={cn(composerBox, 'bg-sunken!')}>
         <textarea
           disabled
           rows={1}
           placeholder={reason}
           aria-label={reason}
-          className={cn(composerField, 'cursor-not-allowed pb-2.5')}
+          className={cn(composerField, 'cursor-not-allowed pb-2.5!')}
         />
       </div>
     </div>

@@ -102,7 +102,7 @@ export function MenuFold({
 }) {
   return (
     <details className="group/fold" name="conversation-menu">
-      <summary className={cn(menuItemClasses, danger && 'text-bad [&_svg]:text-bad')}>
+      <summary className={cn(menuItemClasses, danger && 'menu-item-danger')}>
         {icon}
         <span className="flex-1">{label}</span>
         <ChevronDown aria-hidden className="group-open/fold:rotate-180" />

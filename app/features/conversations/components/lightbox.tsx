@@ -21,7 +21,7 @@ export default function Lightbox({
   return (
     <Primitive.Root open={picture !== undefined} onOpenChange={(open) => open || onIndex(null)}>
       <Primitive.Portal>
-        <DialogOverlay className="bg-black/80" />
+        <DialogOverlay className="bg-black/80!" />
         <DialogBox
           aria-describedby={undefined}
           className="fixed inset-0 z-50 grid place-items-center p-4 outline-none sm:p-12"

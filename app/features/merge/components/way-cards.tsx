@@ -26,8 +26,10 @@ export function WayCards({ preview: { keep, ways, way, other } }: { preview: Mer
                 preventScrollReset
                 aria-current={current ? 'true' : undefined}
                 className={cn(
-                  'flex h-full items-start gap-2 rounded-md border bg-surface px-3 py-2.5',
-                  current ? 'border-brand-text bg-brand-soft' : 'border-line hover:border-line-strong',
+                  'flex h-full items-start gap-2 rounded-md border px-3 py-2.5',
+                  current
+                    ? 'border-brand-text bg-brand-soft'
+                    : 'border-line bg-surface hover:border-line-strong',
                 )}
               >
                 <Icon

@@ -30,7 +30,7 @@ const SHOWN: readonly MetricName[] = [
 ]
 const REVIEWS: readonly MetricName[] = ['reviews', 'reviews_rating']
 /** Narrow enough for all columns of a wide screen. */
-const NUMBER = 'text-right whitespace-normal sm:px-2.5'
+const NUMBER = 'text-right whitespace-normal!'
 
 /**
  * The Employee Stats of the dashboard (spec 1, 2.4). `stats` comes from `loadEmployeeStats(ctx, month)`; the month is the
@@ -42,7 +42,7 @@ export function EmployeeStatsCard({ stats }: { stats: EmployeeStats }) {
   const { open, toggle } = useDailyStats(month)
   const names = reviews ? [...SHOWN, ...REVIEWS] : SHOWN
   const columns: TableColumn[] = [
-    { label: 'Employee' },
+    { label: 'Employee', className: '[--cell-space:16px]' },
     ...names.map((name) => ({ label: METRIC_LABELS[name], className: NUMBER })),
   ]
   return (
@@ -54,7 +54,7 @@ export function EmployeeStatsCard({ stats }: { stats: EmployeeStats }) {
       <Table
         caption={`Employee Stats of ${monthLabel(month)}`}
         columns={columns}
-        className="tabular-nums sm:[&_td]:px-2.5"
+        className="tabular-nums [--cell-space:10px]"
       >
         {users.map((each) => {
           const isOpen = open?.user === each.user.id

@@ -33,7 +33,7 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
   const hydrated = useHydrated()
   const problem = formProblem(actionData?.result)
   return (
-    <Page className="flex max-w-[620px] flex-col gap-4">
+    <Page width="form" className="flex flex-col gap-4">
       <PageHeader title="Notifications" className="pb-0" />
       <Card title="Texts and team messages">
         <Form method="post" className="flex flex-col gap-4 p-4">

@@ -55,7 +55,7 @@ export function EditForm({
             </p>
           ) : null}
         </DialogBody>
-        <DialogFooter className="mt-0">
+        <DialogFooter className="mt-0!">
           {footer}
           <Link to={closeTo} preventScrollReset className={buttonVariants()}>
             Cancel

@@ -34,7 +34,7 @@ export function PolicyTable({
   const { now, timeZone } = useClock()
   const today = dayIn(now, timeZone)
   return (
-    <Table caption="Policy" columns={COLUMNS} className="sm:[&_td]:px-3 sm:[&_th]:px-3">
+    <Table caption="Policy" columns={COLUMNS} className="[--cell-space:12px]">
       {records.map((record) => {
         const { values } = record
         const state = policyState(values, today)

@@ -41,7 +41,7 @@ export default function MorningMail({ loaderData, actionData }: Route.ComponentP
   const { settings, accountZone, email } = loaderData
   const problem = formProblem(actionData?.result)
   return (
-    <Page className="flex max-w-[620px] flex-col gap-4">
+    <Page width="form" className="flex flex-col gap-4">
       <PageHeader
         title="Morning mail"
         className="pb-0"

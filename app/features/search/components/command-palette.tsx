@@ -35,7 +35,7 @@ export default function CommandPalette({ open, onOpenChange, typedEarly }: Comma
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent
         aria-describedby={undefined}
-        className="max-sm:inset-x-0 max-sm:top-0 max-sm:bottom-auto max-sm:rounded-t-none max-sm:rounded-b-xl sm:top-[12vh] sm:max-w-[600px] sm:translate-y-0"
+        className="max-sm:inset-x-0 max-sm:top-0 max-sm:bottom-auto max-sm:rounded-t-none max-sm:rounded-b-xl sm:top-[12vh]! sm:max-w-[600px]! sm:translate-y-0!"
         onEscapeKeyDown={(event) => {
           // A single Escape closes it, although its field is a combobox.
           event.preventDefault()
@@ -64,7 +64,7 @@ function Palette({ typedEarly, onDone }: { typedEarly: () => string; onDone: () 
     void navigate(to)
   }
   const item = (hit: Hit) => (
-    <CommandItem key={hit.to} value={hit.to} onSelect={() => go(hit.to, hit)} className="min-h-9">
+    <CommandItem key={hit.to} value={hit.to} onSelect={() => go(hit.to, hit)} className="min-h-9!">
       <HitIcon kind={hit.kind} />
       <span className="min-w-0 flex-1 truncate">
         {hit.title}

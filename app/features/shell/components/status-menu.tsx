@@ -39,7 +39,7 @@ export function StatusMenu({ user, peers, ghosting }: Pick<FrameData, 'user' | '
   if (ghosting) {
     return (
       <div
-        className={cn(rowClasses, 'hover:bg-transparent')}
+        className={cn(rowClasses, 'hover:bg-transparent!')}
         title="Their status doesn’t change while you act as someone else."
       >
         {face}

@@ -104,8 +104,8 @@ function ViewSwitch({ query }: { query: TagQuery }) {
           preventScrollReset
           aria-current={query.view === view ? 'page' : undefined}
           className={cn(
-            'inline-flex h-6.5 items-center gap-1.5 rounded-sm px-2 text-muted text-sm hover:text-text',
-            query.view === view && 'bg-sunken font-medium text-text',
+            'inline-flex h-6.5 items-center gap-1.5 rounded-sm px-2 text-sm hover:text-text',
+            query.view === view ? 'bg-sunken font-medium text-text' : 'text-muted',
           )}
         >
           <Icon aria-hidden className="size-3.5" />

@@ -10,7 +10,7 @@ import { ActivityItem, OtherItem } from './activity-item.tsx'
 export function Activity({ page }: { page: ActivityPage | null }) {
   if (!page) return <ErrorState title="Unable to get client activity" />
   if (page.items.length === 0 && !page.newer) {
-    return <EmptyState icon={ListTree} title="No Activities Found" className="py-8" />
+    return <EmptyState icon={ListTree} title="No Activities Found" className="py-8!" />
   }
   return (
     <>

@@ -62,7 +62,7 @@ export function FollowUpForm({ clientId, lastResult, found, closeTo, ...props }:
   useUnsaved(touched || draft.restored)
   const onlyText = assignTo === 'none'
   const sent = followUp?.messageStatus === 'completed'
-  const shownWhen = (wanted: boolean) => (wanted ? '' : 'hidden noscript:flex')
+  const shownWhen = (wanted: boolean) => (wanted ? 'flex' : 'hidden noscript:flex')
   const step = MINUTE_STEP * 60
 
   return (

@@ -64,7 +64,7 @@ export function FollowUpText(props: FollowUpTextProps) {
             options={recipientOptions(loaded)}
             onChange={(event) => onMessageTo(event.currentTarget.value)}
           />
-          <div className={`flex flex-col gap-3 ${detailsClass}`}>
+          <div className={`flex-col gap-3 ${detailsClass}`}>
             <MessageField
               field={fields.message}
               label="Message"

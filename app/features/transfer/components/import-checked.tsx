@@ -70,8 +70,8 @@ export function ImportChecked({ view, list, after, rows, next }: ImportCheckedPr
                 preventScrollReset
                 aria-current={value === list ? 'page' : undefined}
                 className={cn(
-                  'rounded-sm px-2.5 py-1 font-medium text-muted text-sm hover:bg-sunken',
-                  value === list && 'bg-brand-soft text-brand-text',
+                  'rounded-sm px-2.5 py-1 font-medium text-sm hover:bg-sunken',
+                  value === list ? 'bg-brand-soft text-brand-text' : 'text-muted',
                 )}
               >
                 {label} {count.toLocaleString('en-US')}
