@@ -28,9 +28,10 @@ export async function distributeTables(sql: Sql): Promise<void> {
   const names = tables.map(({ name }) => name)
   await dropTriggers(sql, names)
   await makeIndexesPlain(sql, names)
-  for (const { name, by } of tables) if (!by) await sql`select citus_add_local_table_to_metadata(${name}::regclass)`
+  for (const { name, by } of tables)
+    if (!by) await sql`select citus_add_local_table_to_metadata(${name}::regclass)`
   const left = new Map(tables.flatMap(({ name, by }) => (by ? [[name, by]] : [])))
-  for (let before = -1; left.size > 0 && left.size !== before; ) {
+  for (let before = -1; left.size > 0 && left.size !== before;) {
     before = left.size
     const waiting = await sql<{ name: string }[]>`
       select distinct f.conrelid::regclass::text as name from pg_constraint f

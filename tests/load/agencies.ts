@@ -124,9 +124,9 @@ try {
     stops.unshift(worker.stop)
     started.worker.push(worker.child.pid!)
   }
-  const postgres =
-    values.servers?.split(',').map(Number) ??
-    [Number((await readFile(join(directory, 'postmaster.pid'), 'utf8')).split('\n')[0])]
+  const postgres = values.servers?.split(',').map(Number) ?? [
+    Number((await readFile(join(directory, 'postmaster.pid'), 'utf8')).split('\n')[0]),
+  ]
   const processes: Record<string, number[]> = {
     ...started,
     postgres,

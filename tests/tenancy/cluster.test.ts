@@ -42,12 +42,16 @@ async function changeClients() {
 
 test('triggers as a cluster’s nodes run them do what the others do', async () => {
   const before = await changeClients()
-  expect(before).toMatchObject([{ clients: 1, assigned: 0 }, { clients: 2, assigned: 1 }])
+  expect(before).toMatchObject([
+    { clients: 1, assigned: 0 },
+    { clients: 2, assigned: 1 },
+  ])
   await db.admin`
     create function planned_account_id() returns uuid language sql immutable
       as $$ select nullif(current_setting('app.account_id', true), '')::uuid $$`
   await adaptRoutines(db.admin)
-  const [owner] = await db.admin`select proowner::regrole::text as name from pg_proc where proname = 'recount_clients'`
+  const [owner] =
+    await db.admin`select proowner::regrole::text as name from pg_proc where proname = 'recount_clients'`
   expect(owner).toEqual({ name: 'switchboard_triggers' })
   expect(await changeClients()).toEqual(before)
 })
