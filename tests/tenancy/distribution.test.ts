@@ -27,7 +27,7 @@ test('every statement that runs without an account calls a function, which catal
   expect(others).toEqual([])
 })
 
-test('only these tables have no account, and become reference tables', async () => {
+test('only these tables have no account, and stay on a cluster’s coordinator', async () => {
   const rows = await db.admin<{ name: string }[]>`
     select relname as name from pg_class c
     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'accounts'
