@@ -51,8 +51,10 @@ export function jobToAdd<Name extends JobName>(
 /** Adds jobs in one statement. */
 export async function enqueueAll(tx: Database, added: readonly ReturnType<typeof jobToAdd>[]): Promise<void> {
   if (added.length === 0) return
+  // The first job of a queue locks its name, so two transactions could deadlock if they added queues in another order.
+  const inOrder = added.toSorted((a, b) => (a.queue ?? '').localeCompare(b.queue ?? ''))
   await tx.execute(sql`
     select enqueue_job(name, payload, run_at, key, max_attempts, queue, priority)
-    from json_to_recordset(${JSON.stringify(added)}::text::json) as added
+    from json_to_recordset(${JSON.stringify(inOrder)}::text::json) as added
       (name text, payload json, run_at timestamptz, key text, max_attempts int, queue text, priority int)`)
 }

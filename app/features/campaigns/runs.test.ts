@@ -135,6 +135,28 @@ test('a turn that begins a little late doesn’t make the next one later, and ho
   expect([await sentBy(later), await sentBy(later + 990), await sentBy(later + 1000)]).toEqual([12, 12, 15])
 })
 
+test('accepts no texts while a thousand wait to be sent', async () => {
+  const { account, number, job, addClient, create, begin, recipients, clock } = await makeCampaigner(db)
+  for (let n = 0; n < 9; n += 1) await addClient()
+  const runId = (await begin(await create()))!
+  const next = async () => {
+    await sendNextTexts(job, number.id)
+    clock.now = new Date(clock.now.getTime() + 1000)
+    return (await recipients(runId)).filter(({ state }) => state === 'sent').length
+  }
+  expect(await next()).toBe(3)
+  await db.admin`
+    insert into sms_deliveries (account_id, message_id, room_id, to_number, from_number, status)
+    select account_id, message_id, room_id, to_number || n, from_number, 'pending'
+    from sms_deliveries, generate_series(1, 333) n where account_id = ${account.id}`
+  expect(await next()).toBe(3)
+  const [again] = await db.admin`
+    select count(*)::int as count from graphile_worker._private_jobs where key like ${`%campaigns.send:${number.id}`}`
+  expect(again).toEqual({ count: 1 })
+  await db.admin`update sms_deliveries set status = 'sent' where account_id = ${account.id}`
+  expect(await next()).toBe(6)
+})
+
 test('pauses, resumes and stops a run; an owner stops all of them', async () => {
   const { ctx, number, job, addClient, create, begin, sendAll, texts, clock, recipients } =
     await makeCampaigner(db)

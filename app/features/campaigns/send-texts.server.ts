@@ -53,6 +53,9 @@ const TURN_MS = 60_000
 export const HELD_RETRY_MS = millisecondsInHour
 /** A turn that begins late by no more than this doesn't make the next one later. The queue looks for due jobs now and then. */
 const MOST_LATE_MS = 1000
+/** While more texts than this wait to be sent, none are accepted: whoever stops a run can't take back what was. */
+const MOST_UNSENT = 1000
+const UNSENT_RETRY_MS = 1000
 /** The most recipients of a turn when few of them get a text. */
 const MOST_AT_ONCE = 100
 
@@ -98,6 +101,10 @@ async function takeTurn(
     await queueNumber(tx, ctx, phoneNumberId, new Date(ctx.now().getTime() + HELD_RETRY_MS))
     return none
   }
+  if (await isBehind(tx, ctx)) {
+    await queueNumber(tx, ctx, phoneNumberId, new Date(ctx.now().getTime() + UNSENT_RETRY_MS))
+    return none
+  }
   if (phoneNumberId) {
     const [number] = await tx
       .select({ freeAt: phoneNumbers.campaignsFreeAt, smsClass: phoneNumbers.smsClass })
@@ -137,6 +144,16 @@ async function takeTurn(
     await tx.update(phoneNumbers).set({ campaignsFreeAt: freeAt }).where(eq(phoneNumbers.id, phoneNumberId))
   }
   return { turn: [...turn], perSecond, freeSince }
+}
+
+/** Whether workers accept texts faster than they send them, or the provider takes none. */
+async function isBehind(tx: Database, ctx: Ctx): Promise<boolean> {
+  const rows = await tx.execute(sql`
+    select id from sms_deliveries
+    -- Written out, so that Postgres can use the partial index.
+    where status in ('pending', 'sending') and (held_until is null or held_until <= ${ctx.now().toISOString()}::timestamptz)
+    limit 1 offset ${MOST_UNSENT}`)
+  return rows.length > 0
 }
 
 /**

@@ -4,6 +4,7 @@ import { AppError } from '#app/lib/errors.ts'
 import { someoneElse } from '#app/lib/event-sentences.ts'
 import { fullName } from '#app/lib/names.ts'
 import type { Database } from '#db/client.ts'
+import { uuids } from '#db/uuids.ts'
 
 // Where a merged client's page and records lead. The area of merging is above this one.
 
@@ -67,7 +68,7 @@ export async function mergedBy(tx: Database, id: string): Promise<AppError | und
 /** Returns which of these clients took part in a merge or split that has not been undone. */
 export async function mergedSince(tx: Database, ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx.execute<{ id: string }>(sql`
-    select given.id from unnest(${`{${ids.join(',')}}`}::text::uuid[]) as given (id)
+    select given.id from unnest(${uuids(ids)}) as given (id)
     where exists (select 1 from client_merges m where m.client_id = given.id and m.undone_at is null)
       or exists (select 1 from client_merges m where m.other_id = given.id and m.undone_at is null)`)
   return new Set(rows.map(({ id }) => id))

@@ -25,17 +25,22 @@ export async function markAllContacted(
   if (texts.length === 0) return
   const now = sql`${ctx.now().toISOString()}::timestamptz`
   const contacted = await tx.execute<{ id: string }>(sql`
-    with given as (
-      select * from json_to_recordset(${JSON.stringify(texts)}::text::json) as given ("conversationId" uuid, number text)
+    with rooms as (
+      select r.*, given.number
+      from json_to_recordset(${JSON.stringify(texts)}::text::json) as given ("conversationId" uuid, number text)
+      -- Joined without the limit, Postgres reads all rooms of the account, as it doesn't know how few are given.
+      cross join lateral (
+        select account_id, client_id, recipients from sms_rooms where id = given."conversationId" limit 1
+      ) r
     )
     update clients c set last_contacted_on = ${now}
     from (
-      select r.account_id, r.client_id as id from given join sms_rooms r on r.id = given."conversationId"
+      select account_id, client_id as id from rooms
       union
-      select m.account_id, m.id from given
-      join sms_rooms r on r.id = given."conversationId" and r.client_id is null and cardinality(r.recipients) > 1
+      select m.account_id, m.id from rooms r
       join clients m on m.account_id = r.account_id and m.deleted_at is null
-        and (m.mobile_phone = given.number or m.co_mobile_phone = given.number)
+        and (m.mobile_phone = r.number or m.co_mobile_phone = r.number)
+      where r.client_id is null and cardinality(r.recipients) > 1
     ) who
     where c.account_id = who.account_id and c.id = who.id
       and (c.last_contacted_on is null or c.last_contacted_on < ${now})

@@ -19,7 +19,7 @@ import {
   hold,
   overtakingAmong,
 } from './deliveries.server.ts'
-import { CALLS_BEGIN_MS, LEASE_MS, PENDING_PATIENCE_MS, RECORD_PATIENCE_MS } from './timeouts.ts'
+import { LEASE_MS, PENDING_PATIENCE_MS, RECORD_PATIENCE_MS } from './timeouts.ts'
 import { endedTexts } from './ended-texts.server.ts'
 import { publicMediaUrl } from '../media/media-url.server.ts'
 import { lockConversations, lockPresentConversations } from '../conversations/conversations.server.ts'
@@ -31,9 +31,6 @@ export const DELIVERY_PURPOSE = 'sms delivery'
 
 /** Attempts while the provider is busy: over about four minutes. */
 const MAX_ATTEMPTS = 8
-
-/** Texts of a job that the provider is asked to send at the same time. An account has at most six workers for campaigns. */
-const AT_ONCE = 8
 
 interface Claim {
   delivery: Delivery
@@ -52,15 +49,13 @@ export async function sendDelivery(ctx: Ctx, deliveryId: string): Promise<void> 
   await sendDeliveries(ctx, [deliveryId])
 }
 
-/** The same for many deliveries. Each is called for by itself, a few at once; they are claimed and recorded together. */
+/**
+ * The same for a few deliveries. Each is called for by itself, but all at once: one that waited for another's call would go out
+ * however long ago its person opted out, and be uncertain if the worker died. They are claimed and recorded together.
+ */
 export async function sendDeliveries(ctx: Ctx, deliveryIds: readonly string[]): Promise<void> {
   const claims = await claimDeliveries(ctx, deliveryIds)
-  const settled: PromiseSettledResult<Outcome>[] = []
-  const left = claims.values()
-  const callForRest = async () => {
-    for (const claim of left) settled.push(...(await Promise.allSettled([callProvider(ctx, claim)])))
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, callForRest))
+  const settled = await Promise.allSettled(claims.map((claim) => callProvider(ctx, claim)))
   const outcomes = settled.flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
   const reports = outcomes.flatMap(({ report }) => report ?? [])
   const untaken = outcomes.filter(({ report }) => report === null)
@@ -86,8 +81,6 @@ async function callProvider(ctx: Ctx, claim: Claim): Promise<Outcome> {
     claim,
     report: { deliveryId: claim.delivery.id, update },
   })
-  // The provider was slow with the texts before this one, whose claim would end before the call does.
-  if (ctx.now().getTime() - claim.claimedAt.getTime() > CALLS_BEGIN_MS) return { claim, report: null }
   const answer = await sendSms(claim.text)
   switch (answer.kind) {
     case 'accepted':

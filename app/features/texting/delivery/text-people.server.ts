@@ -321,8 +321,11 @@ async function claimMedia(tx: Database, messageId: string, userId: string, media
   return media
 }
 
-/** Texts of a job: most of what a text costs is statements, which those of a job share. */
-const TEXTS_PER_JOB = 24
+/**
+ * Texts that a worker hands to the provider at the same time. They share the statements, which are most of what a text costs. An
+ * account has at most six workers for such texts.
+ */
+const AT_ONCE = 16
 
 const chunked = <Item>(items: readonly Item[], size: number): Item[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
@@ -370,7 +373,7 @@ export async function deliver(tx: Database, ctx: Ctx, texts: readonly Delivered[
   const accountId = ctx.account.id
   const jobs =
     texts.length > 1
-      ? chunked(ids, TEXTS_PER_JOB).map((deliveryIds) =>
+      ? chunked(ids, AT_ONCE).map((deliveryIds) =>
           jobToAdd('sms.send-many', { accountId, deliveryIds }, { givesWay }),
         )
       : ids.map((deliveryId) => jobToAdd('sms.send', { accountId, deliveryId }, { givesWay }))

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { makeAccount } from '#tests/factories/index.ts'
+import { useDatabase } from '#tests/setup/database.ts'
+import { withAccount } from '#db/tenant.ts'
+import { enqueueAll, jobToAdd } from './enqueue.ts'
+
+const db = useDatabase()
+
+test('adds the first jobs of the same queues from two transactions, in any order, without a deadlock', async () => {
+  const { account } = await makeAccount(db)
+  const add = (queues: number[], afterwards = async () => {}) =>
+    withAccount(db.pool, account.id, async (tx) => {
+      const payload = { accountId: account.id, deliveryId: randomUUID() }
+      await enqueueAll(
+        tx,
+        queues.map((queue) => ({
+          ...jobToAdd('sms.send', payload, { givesWay: true }),
+          queue: `turn ${queue}` as const,
+        })),
+      )
+      await afterwards()
+    })
+  const waiting = (count: number) =>
+    expect
+      .poll(async () => {
+        const [row] = await db.admin<{ count: number }[]>`
+          select count(*)::int as count from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`
+        return row!.count
+      })
+      .toBe(count)
+  const added = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  const first = add([1], () => {
+    added.resolve()
+    return held.promise
+  })
+  await added.promise
+  const others = [add([2, 1, 0]), add([0, 1, 2])]
+  await waiting(2)
+  held.resolve()
+  await Promise.all([first, ...others])
+  const [jobs] = await db.admin`select count(*)::int as count from graphile_worker._private_jobs`
+  expect(jobs).toEqual({ count: 7 })
+})
