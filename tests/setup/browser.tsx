@@ -19,10 +19,12 @@ const collectClassNames = () => {
   for (const element of document.querySelectorAll('[class]')) classNames.add(element.getAttribute('class')!)
 }
 new MutationObserver(collectClassNames).observe(document.body, { subtree: true, childList: true })
-afterEach(() => {
+afterEach(expectNoClassConflicts)
+
+function expectNoClassConflicts() {
   collectClassNames()
   expect([...classNames].filter(hasClassConflict), 'class names of one property').toEqual([])
-})
+}
 
 type StubRoute = Parameters<typeof createRoutesStub>[0][number]
 
