@@ -77,6 +77,8 @@ export default defineConfig({
       },
       {
         plugins: [tailwindcss()],
+        // Found later, it would reload the first test.
+        optimizeDeps: { include: ['tailwind-merge'] },
         test: {
           name: 'components',
           include: [BROWSER_TESTS],

@@ -1,4 +1,5 @@
 import { expectAccessible } from './setup/axe.ts'
+import { expectNoClassConflicts } from './setup/class-names.ts'
 import { shiftOf } from './setup/layout-shift.ts'
 import { expectReachable } from './setup/reachable.ts'
 import { PAGES, resolve, signInToDemo } from './setup/templates.ts'
@@ -49,7 +50,10 @@ for (const theme of ['light', 'dark']) {
     for (const path of Object.values(PAGES).flat()) {
       await open(page, resolve(path, ids))
       await expectAccessible(page, path, { contrast: true })
-      if (theme === 'light') await expectAccessible(page, path)
+      if (theme === 'light') {
+        await expectAccessible(page, path)
+        await expectNoClassConflicts(page, path)
+      }
     }
   })
 }

@@ -1,8 +1,9 @@
 import axe from 'axe-core'
 import { createRoutesStub, Outlet } from 'react-router'
-import { beforeEach, expect } from 'vitest'
+import { afterEach, beforeEach, expect } from 'vitest'
 import { render } from 'vitest-browser-react'
 import '#app/app.css'
+import { hasClassConflict } from './class-names.ts'
 
 // During a transition, colors have too little contrast.
 const still = document.createElement('style')
@@ -11,6 +12,19 @@ document.head.append(still)
 
 // Test files share the browser's storage.
 beforeEach(() => localStorage.clear())
+
+// Whatever a test renders, also what it closes again.
+const classNames = new Set<string>()
+const collectClassNames = () => {
+  for (const element of document.querySelectorAll('[class]')) classNames.add(element.getAttribute('class')!)
+}
+new MutationObserver(collectClassNames).observe(document.body, { subtree: true, childList: true })
+afterEach(expectNoClassConflicts)
+
+function expectNoClassConflicts() {
+  collectClassNames()
+  expect([...classNames].filter(hasClassConflict), 'class names of one property').toEqual([])
+}
 
 type StubRoute = Parameters<typeof createRoutesStub>[0][number]
 

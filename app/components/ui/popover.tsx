@@ -19,7 +19,7 @@ export function PopoverContent({
         align={align}
         sideOffset={sideOffset}
         collisionPadding={8}
-        className={cn(floatingClasses, 'w-72 max-w-[calc(100vw-16px)] p-3', className)}
+        className={cn('popover', floatingClasses, className)}
         {...props}
       />
     </Primitive.Portal>

@@ -54,7 +54,7 @@ export function MessageActions(props: MessageActionsProps) {
       label={label}
       className={trigger}
       title="React and more"
-      popover={{ align: mine ? 'end' : 'start', className: 'w-72 p-1', 'aria-label': name }}
+      popover={{ align: mine ? 'end' : 'start', className: 'p-1', 'aria-label': name }}
     >
       {(close) => (
         <Entries
