@@ -6,7 +6,7 @@ import { drizzle } from 'drizzle-orm/postgres-js'
 import { migrate } from 'drizzle-orm/postgres-js/migrator'
 import { runMigrations } from 'graphile-worker'
 import postgres from 'postgres'
-import { adaptRoutines, distributeTables, isCluster } from './cluster/distribute.ts'
+import { adaptRoutines, distributeTables, isCluster, statementsOf } from './cluster/distribute.ts'
 import { LATEST_MIGRATION } from './latest-migration.ts'
 import { setPasswords } from './logins.ts'
 
@@ -39,8 +39,7 @@ export async function migrateDatabase(url: string, options: { older?: boolean } 
         (one boolean primary key default true check (one), identity text not null)`
     const onCluster = await isCluster(sql)
     if (onCluster) await distributeTables(sql)
-    const ran = await runRoutines(sql, routines)
-    if (ran && onCluster) await adaptRoutines(sql)
+    await runRoutines(sql, routines, onCluster)
   } finally {
     await sql.end()
   }
@@ -96,28 +95,24 @@ async function refuseNewer(sql: postgres.Sql, hash: string | undefined): Promise
   if (row?.earlier?.includes(hash)) throw new Error(`${NEWER} (--older puts back this version’s functions.)`)
 }
 
-/** Each statement by itself, because Citus passes the whole message on to its nodes. */
-function statementsOf(text: string): string[] {
-  return text.match(/(?:--.*|'[^']*'|\$(\w*)\$[\s\S]*?\$\1\$|[^;])+;?/g) ?? []
-}
-
 /** Runs them if they aren't the database's already. */
-async function runRoutines(sql: postgres.Sql, { texts, hash }: Routines): Promise<boolean> {
+async function runRoutines(sql: postgres.Sql, { texts, hash }: Routines, onCluster: boolean): Promise<void> {
   await sql`create table if not exists drizzle.routines (one boolean primary key default true check (one), hash text not null)`
   await sql`alter table drizzle.routines add column if not exists earlier text[] not null default '{}'`
-  const [current] = await sql`select hash from drizzle.routines`
-  if (current?.hash === hash) return false
+  await sql`alter table drizzle.routines add column if not exists on_cluster boolean not null default false`
+  const [current] = await sql`select hash, on_cluster from drizzle.routines`
+  if (current?.hash === hash && current.on_cluster === onCluster) return
   await sql.begin(async (tx) => {
     // On a cluster, statements about tables otherwise use connections of their own, which see nothing of this transaction.
     await tx`set local citus.multi_shard_modify_mode = 'sequential'`
     for (const text of texts) {
       for (const statement of statementsOf(text)) await tx.unsafe(statement).simple()
     }
+    if (onCluster) await adaptRoutines(tx)
     await tx`
-      insert into drizzle.routines as r (hash) values (${hash}) on conflict (one) do update
-        set hash = excluded.hash, earlier = array_remove(array_append(r.earlier, r.hash), excluded.hash)`
+      insert into drizzle.routines as r (hash, on_cluster) values (${hash}, ${onCluster}) on conflict (one) do update
+        set on_cluster = excluded.on_cluster, hash = excluded.hash, earlier = array_remove(array_append(r.earlier, r.hash), excluded.hash)`
   })
-  return true
 }
 
 if (import.meta.main) {

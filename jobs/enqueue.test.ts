@@ -44,3 +44,11 @@ test('adds the first jobs of the same queues from two transactions, in any order
   const [jobs] = await db.admin`select count(*)::int as count from graphile_worker._private_jobs`
   expect(jobs).toEqual({ count: 7 })
 })
+
+test('a job that is added again comes into the same queue, after others with smaller keys', () => {
+  const queueOf = (key: string) =>
+    jobToAdd('sms.send', { accountId: randomUUID(), deliveryId: randomUUID() }, { key, givesWay: true }).queue
+  const keys = Array.from({ length: 60 }, () => `sms.send:${randomUUID()}`)
+  expect(keys.map(queueOf)).toEqual(keys.map(queueOf))
+  expect(new Set(keys.map(queueOf)).size).toBe(6)
+})

@@ -43,16 +43,24 @@ export function jobToAdd<Name extends JobName>(
     key,
     max_attempts: maxAttempts,
     // Jobs of one queue run one after the other.
-    queue: job.oneAtATime ?? (givesWay ? `turn ${randomInt(MOST_AT_ONCE)}` : undefined),
+    queue: job.oneAtATime ?? (givesWay ? `turn ${turnOf(key)}` : undefined),
     priority: givesWay ? LATER_PRIORITY : undefined,
   }
 }
 
+/** A job that is added again comes into the same queue, so that all transactions lock both in one order. */
+const turnOf = (key: string | undefined) =>
+  key === undefined
+    ? randomInt(MOST_AT_ONCE)
+    : [...key].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % MOST_AT_ONCE
+
 /** Adds jobs in one statement. */
 export async function enqueueAll(tx: Database, added: readonly ReturnType<typeof jobToAdd>[]): Promise<void> {
   if (added.length === 0) return
-  // The first job of a queue locks its name, so two transactions could deadlock if they added queues in another order.
-  const inOrder = added.toSorted((a, b) => (a.queue ?? '').localeCompare(b.queue ?? ''))
+  // The first job of a queue locks its name, and a key its job, so two transactions could deadlock if they added them in
+  // another order.
+  const place = (job: (typeof added)[number]) => `${job.queue ?? ''} ${job.key ?? ''}`
+  const inOrder = added.toSorted((a, b) => place(a).localeCompare(place(b)))
   await tx.execute(sql`
     select enqueue_job(name, payload, run_at, key, max_attempts, queue, priority)
     from json_to_recordset(${JSON.stringify(inOrder)}::text::json) as added

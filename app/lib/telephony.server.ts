@@ -25,7 +25,14 @@ class RedirectedClient extends twilio.RequestClient {
 }
 
 // The other side may close a kept-alive connection just as we write, which would leave a text's delivery unknown.
-const CLIENT_OPTIONS = { timeout: PROVIDER_TIMEOUT_MS, keepAlive: false }
+// A request without a connection of its own uses up its time waiting for one, and a text then counts as lost, though it was never
+// sent: so there are more connections than texts that eight jobs send at once, and calls needn't wait for those either.
+const CLIENT_OPTIONS = {
+  timeout: PROVIDER_TIMEOUT_MS,
+  keepAlive: false,
+  maxSockets: 256,
+  maxTotalSockets: 256,
+}
 
 let client: { key: string; api: Twilio } | undefined
 

@@ -100,8 +100,10 @@ async function databaseProblems(pool: Pool): Promise<string[]> {
         `The database's user ${rights.join(' and ')}: use switchboard_app or switchboard_worker. ${HELP}`,
       ]
     }
-    const [row] = await pool<{ at: string | null }[]>`select migrated_to() as at`
+    const [row] = await pool<{ at: string | null; onCluster: boolean }[]>`
+      select migrated_to() as at, to_regproc('public.planned_account_id') is not null as "onCluster"`
     if (Number(row!.at) < LATEST_MIGRATION) return [UNMIGRATED]
+    if (row!.onCluster && pool.options.prepare) return [PREPARES]
     const demo = isHttps() ? await hasDemoUsers(pool) : false
     return [await checkKeyRing(pool), demo ? DEMO : '']
   } catch (error) {
@@ -115,6 +117,7 @@ async function databaseProblems(pool: Pool): Promise<string[]> {
 }
 
 const UNMIGRATED = `The database isn't migrated to this version: run node db/migrate.ts. ${HELP}`
+const PREPARES = `The database is a cluster, where a prepared statement would serve other accounts: add ?prepare=false to DATABASE_URL. ${HELP}`
 const DEMO = `The database has demo users, whose password is public. Use an empty database at a public address. ${HELP}`
 
 async function hasDemoUsers(pool: Pool): Promise<boolean> {

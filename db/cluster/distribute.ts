@@ -50,8 +50,6 @@ export async function distributeTables(sql: Sql): Promise<void> {
 
 /** Rows are copied to the nodes as inserts, which is no news to anyone. */
 async function dropTriggers(sql: Sql, tables: string[]): Promise<void> {
-  const [row] = await sql<{ ran: boolean }[]>`select to_regclass('drizzle.routines') is not null as ran`
-  if (row!.ran) await sql`update drizzle.routines set hash = ''`
   const triggers = await sql<{ statement: string }[]>`
     select format('drop trigger %I on %s', tgname, tgrelid::regclass) as statement
     from pg_trigger where not tgisinternal and tgrelid = any(${tables}::regclass[])`
@@ -71,11 +69,13 @@ async function makeIndexesPlain(sql: Sql, tables: string[]): Promise<void> {
   }
 }
 
-/** Writes triggers and functions as nodes can run them. Needed each time the routines have run. */
-export async function adaptRoutines(sql: Sql): Promise<void> {
+/** Writes triggers and functions as nodes can run them. Needed in each transaction that runs the routines. */
+export async function adaptRoutines(tx: Sql): Promise<void> {
   const text = await readFile(new URL('adapt.sql', import.meta.url), 'utf8')
-  await sql.begin(async (tx) => {
-    await tx`set local citus.multi_shard_modify_mode = 'sequential'`
-    await tx.unsafe(text).simple()
-  })
+  for (const statement of statementsOf(text)) await tx.unsafe(statement).simple()
+}
+
+/** The statements of a text, each to be sent by itself, because Citus passes the whole message on to its nodes. */
+export function statementsOf(text: string): string[] {
+  return text.match(/(?:--.*|'[^']*'|\$(\w*)\$[\s\S]*?\$\1\$|[^;])+;?/g) ?? []
 }

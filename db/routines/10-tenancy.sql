@@ -7,13 +7,17 @@ create or replace function current_account_id() returns uuid
 do $$
 declare
   relation record;
-  is_cluster constant boolean := exists (select 1 from pg_extension where extname = 'citus');
-  -- A subquery is run once for each statement, and its plan suits accounts of any size.
-  account constant text := case when is_cluster then 'planned_account_id()' else '(select current_account_id())' end;
+  is_cluster boolean := false;
+  account text;
 begin
+  if to_regclass('pg_dist_node') is not null then
+    execute 'select exists (select 1 from pg_dist_node where groupid <> 0)' into is_cluster;
+  end if;
+  -- A subquery is run once for each statement, and its plan suits accounts of any size.
+  account := case when is_cluster then 'planned_account_id()' else '(select current_account_id())' end;
   if is_cluster then
     -- Immutable, so that it is called when a statement is planned: Citus then knows the account and asks one node. No plan
-    -- may be kept for another account, which docs/scaling.md sees to.
+    -- may be kept for another account (docs/decisions/137-cluster.md).
     create or replace function planned_account_id() returns uuid
       language sql immutable parallel safe
       as 'select nullif(current_setting(''app.account_id'', true), '''')::uuid';
@@ -33,6 +37,8 @@ begin
       relation.name, relation.key, account, relation.key, account
     );
   end loop;
+  -- It came with the copy of a cluster.
+  if not is_cluster then drop function if exists planned_account_id(); end if;
 end $$;
 
 alter table password_resets enable row level security;

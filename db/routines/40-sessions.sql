@@ -40,7 +40,9 @@ begin
   select * into s from sessions where token_hash = p_token_hash;
   if not found then return null; end if;
   select * into u from users where account_id = s.account_id and id = s.user_id;
+  if not found then return null; end if;
   select * into a from accounts where id = s.account_id;
+  if not found then return null; end if;
   has_passkey := not u.mfa_enabled and (a.mfa_required or u.role = 'super')
     and exists (select 1 from passkeys p where p.account_id = u.account_id and p.user_id = u.id);
   if s.ghost_user_id is not null and u.role = 'super' then

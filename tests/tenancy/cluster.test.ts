@@ -49,7 +49,7 @@ test('triggers as a cluster’s nodes run them do what the others do', async () 
   await db.admin`
     create function planned_account_id() returns uuid language sql immutable
       as $$ select nullif(current_setting('app.account_id', true), '')::uuid $$`
-  await adaptRoutines(db.admin)
+  await db.admin.begin((tx) => adaptRoutines(tx))
   const [owner] =
     await db.admin`select proowner::regrole::text as name from pg_proc where proname = 'recount_clients'`
   expect(owner).toEqual({ name: 'switchboard_triggers' })

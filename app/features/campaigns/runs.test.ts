@@ -153,8 +153,15 @@ test('accepts no texts while a thousand wait to be sent', async () => {
   const [again] = await db.admin`
     select count(*)::int as count from graphile_worker._private_jobs where key like ${`%campaigns.send:${number.id}`}`
   expect(again).toEqual({ count: 1 })
-  await db.admin`update sms_deliveries set status = 'sent' where account_id = ${account.id}`
+  await db.admin`update sms_deliveries set status = 'sending' where account_id = ${account.id} and status = 'pending'`
+  expect(await next()).toBe(3)
+  const tomorrow = new Date(clock.now.getTime() + 86_400_000)
+  await db.admin`
+    update sms_deliveries set status = 'pending', held_until = ${tomorrow} where account_id = ${account.id} and status = 'sending'`
   expect(await next()).toBe(6)
+  await db.admin`
+    update sms_deliveries set status = 'uncertain', held_until = null where account_id = ${account.id} and status = 'pending'`
+  expect(await next()).toBe(9)
 })
 
 test('pauses, resumes and stops a run; an owner stops all of them', async () => {

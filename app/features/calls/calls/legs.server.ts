@@ -1,4 +1,17 @@
-import { and, asc, eq, gt, isNotNull, isNull, ne, or, type SQLWrapper, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  eq,
+  getTableColumns,
+  gt,
+  isNotNull,
+  isNull,
+  ne,
+  or,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import { type Ctx, type CtxActor, requireActor } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
@@ -88,7 +101,8 @@ export const legsOf = (tx: Database, callId: string): Promise<Leg[]> => legsOfCa
 
 export async function insertCall(tx: Database, call: Call): Promise<void> {
   await tx.execute(sql`
-    insert into calls select * from jsonb_populate_record(null::calls, ${JSON.stringify(rowOf(call))}::text::jsonb)
+    insert into calls (${CALL_COLUMNS})
+    select ${CALL_COLUMNS} from jsonb_populate_record(null::calls, ${JSON.stringify(rowOf(call))}::text::jsonb)
     returning 1`)
 }
 
@@ -96,8 +110,8 @@ export async function insertCall(tx: Database, call: Call): Promise<void> {
 export async function insertLegs(tx: Database, legs: readonly Leg[]): Promise<void> {
   if (legs.length === 0) return
   await tx.execute(sql`
-    insert into call_legs
-    select * from jsonb_populate_recordset(null::call_legs, ${JSON.stringify(legs.map(rowOf))}::text::jsonb)
+    insert into call_legs (${LEG_COLUMNS})
+    select ${LEG_COLUMNS} from jsonb_populate_recordset(null::call_legs, ${JSON.stringify(legs.map(rowOf))}::text::jsonb)
     returning 1`)
 }
 
@@ -105,6 +119,11 @@ const rowOf = (row: Call | Leg) =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [columnOf(name), value]))
 
 const columnOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** The columns that this version knows: a newer one's have their defaults. */
+const columnsOf = (table: PgTable) => sql.raw(Object.keys(getTableColumns(table)).map(columnOf).join(', '))
+const CALL_COLUMNS = columnsOf(calls)
+const LEG_COLUMNS = columnsOf(callLegs)
 
 export const newCall = (
   ctx: Ctx,
