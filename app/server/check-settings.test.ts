@@ -90,6 +90,13 @@ describe('the database is tried', () => {
     )
   })
 
+  test('for prepared statements on a cluster', async () => {
+    await db.admin`create function planned_account_id() returns uuid language sql as 'select null::uuid'`
+    expect(await problem(db.url)).toContain('add ?prepare=false to DATABASE_URL')
+    expect(await problem(`${db.url}?prepare=false`)).toBe('')
+    await db.admin`drop function planned_account_id()`
+  })
+
   test('for demo users at a public address', async () => {
     const { account } = await makeAccount(db)
     await makeUser(db, account.id, { email: 'owner@harbor.example' })

@@ -21,7 +21,8 @@ create or replace function enqueue_job(
   identifier text, payload json, run_at timestamptz default null, job_key text default null, max_attempts int default null,
   queue text default null, priority int default null
 ) returns void
-  language plpgsql security definer set search_path = graphile_worker, pg_temp
+  -- pg_catalog is second, because nodes of a cluster have a pg_notify that does nothing (docs/scaling.md).
+  language plpgsql security definer set search_path = graphile_worker, pg_catalog, pg_temp
 as $$
 begin
   if public.current_account_id() is null or (payload ->> 'accountId')::uuid is distinct from public.current_account_id() then

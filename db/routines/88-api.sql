@@ -1,8 +1,19 @@
 -- Returns in one round trip a key with its user and account. Suspended accounts and users who were dismissed are `refused`.
 create or replace function api_key_find(p_account_id uuid, p_token_hash bytea) returns jsonb
-  language sql stable security definer set search_path = public, pg_temp
+  language plpgsql stable security definer set search_path = public, pg_temp
 as $$
-  select jsonb_build_object(
+declare
+  k api_keys;
+  u users;
+  a accounts;
+begin
+  select * into k from api_keys where account_id = p_account_id and token_hash = p_token_hash;
+  if not found then return null; end if;
+  select * into u from users where account_id = p_account_id and id = k.user_id;
+  if not found then return null; end if;
+  select * into a from accounts where id = p_account_id;
+  if not found then return null; end if;
+  return jsonb_build_object(
     'key', jsonb_build_object(
       'id', k.id, 'scopes', k.scopes, 'expiresAt', k.expires_at, 'lastUsedAt', k.last_used_at,
       'revokedAt', k.revoked_at
@@ -10,12 +21,8 @@ as $$
     'refused', u.disabled_at is not null or a.suspended_at is not null or a.erased_at is not null,
     'actor', session_user_json(u),
     'account', session_account_json(a)
-  )
-  from api_keys k
-  join users u on u.account_id = k.account_id and u.id = k.user_id
-  join accounts a on a.id = k.account_id
-  where k.account_id = p_account_id and k.token_hash = p_token_hash
-$$;
+  );
+end $$;
 
 -- A preflight request names no account. Each account's own list decides about the call that follows.
 create or replace function api_origin_listed(p_origin text) returns boolean
