@@ -171,7 +171,7 @@ function guarded(single: Single, connection: ReservedSql, onRelease: () => void)
 
 const connections = new WeakMap<Database, StatementRunner>()
 
-/** What drizzle needs of a connection. */
+/** The part of a connection that drizzle needs. */
 export type StatementRunner = Pick<Sql, 'unsafe'>
 
 /** The connection of a transaction. @throws Error for a database that isn't one of `databaseOn` */

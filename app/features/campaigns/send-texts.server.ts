@@ -53,7 +53,7 @@ const TURN_MS = 60_000
 export const HELD_RETRY_MS = millisecondsInHour
 /** A turn that begins late by no more than this doesn't make the next one later. The queue looks for due jobs now and then. */
 const MOST_LATE_MS = 1000
-/** While more texts than this wait to be sent, none are accepted: whoever stops a run can't take back what was. */
+/** While more texts than this wait to be sent, none are accepted: one that was can't be taken back when its run is stopped. */
 const MOST_UNSENT = 1000
 const UNSENT_RETRY_MS = 1000
 /** The most recipients of a turn when few of them get a text. */
