@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Sql } from 'postgres'
+import type { Sql, TransactionSql } from 'postgres'
 
 /** Whether the database is the coordinator of a Citus cluster that has other nodes (docs/scaling.md). */
 export async function isCluster(sql: Sql): Promise<boolean> {
@@ -70,7 +70,7 @@ async function makeIndexesPlain(sql: Sql, tables: string[]): Promise<void> {
 }
 
 /** Writes triggers and functions as nodes can run them. Needed in each transaction that runs the routines. */
-export async function adaptRoutines(tx: Sql): Promise<void> {
+export async function adaptRoutines(tx: TransactionSql): Promise<void> {
   const text = await readFile(new URL('adapt.sql', import.meta.url), 'utf8')
   for (const statement of statementsOf(text)) await tx.unsafe(statement).simple()
 }
