@@ -11,7 +11,7 @@ import { applicantName, coapplicantName } from '#app/lib/client-names.ts'
 import { NO_ID } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { clients } from '#db/schema/index.ts'
-import { uuids } from '#db/uuids.ts'
+import { isOneOf, uuids } from '#db/uuids.ts'
 import type { TargetWhom } from './campaign.ts'
 
 /** The people that a campaign is for. */
@@ -198,7 +198,7 @@ const clientRows = (tx: Database, targets: readonly Target[]) =>
   tx
     .select(PERSON_COLUMNS)
     .from(clients)
-    .where(sql`${clients.id} = any(${uuids([...new Set(targets.map(({ clientId }) => clientId))])})`)
+    .where(isOneOf(clients.id, [...new Set(targets.map(({ clientId }) => clientId))]))
 
 function personOf<Given extends Target>(
   target: Given,
