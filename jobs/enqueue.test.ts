@@ -45,7 +45,7 @@ test('adds the first jobs of the same queues from two transactions, in any order
   expect(jobs).toEqual({ count: 7 })
 })
 
-test('a job that is added again comes into the same queue, after others with smaller keys', () => {
+test('a job that is added again comes into the same queue as before, and jobs are spread over six', () => {
   const queueOf = (key: string) =>
     jobToAdd('sms.send', { accountId: randomUUID(), deliveryId: randomUUID() }, { key, givesWay: true }).queue
   const keys = Array.from({ length: 60 }, () => `sms.send:${randomUUID()}`)
