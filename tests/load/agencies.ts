@@ -21,7 +21,7 @@ import { withAccount } from '#db/tenant.ts'
 import { freePort } from '#tests/setup/free-port.ts'
 import { connect, disconnect, prepareDatabase } from '#tests/setup/postgres.ts'
 import { copyAgency } from './copy-agency.ts'
-import { processorOf, residentMiB, run, untilHealthy, webSettings } from './processes.ts'
+import { processorOf, residentMiB, run, untilHealthy, webSettings, WORKER_FLAGS } from './processes.ts'
 import { startProvider } from './provider.ts'
 import { createStaff, type Day, type Office, SENT_AT, type Times } from './working-day.ts'
 
@@ -100,7 +100,11 @@ try {
   stops.unshift(provider.close)
   const settings = { ...process.env, TWILIO_BASE_URL: provider.url } as Record<string, string>
   const startWorker = (on = db.workerUrl) =>
-    run(['jobs/worker.ts'], { ...settings, LOG_LEVEL: 'info', DATABASE_URL: on }, /worker process ready/)
+    run(
+      [...WORKER_FLAGS, 'jobs/worker.ts'],
+      { ...settings, LOG_LEVEL: 'info', DATABASE_URL: on },
+      /worker process ready/,
+    )
   // Sums that workers keep are copied with the rest.
   if (!values.database) {
     const first = await startWorker()

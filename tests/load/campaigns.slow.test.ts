@@ -14,7 +14,7 @@ import { processorOf, residentMiB, WORKER_FLAGS } from './processes.ts'
 
 // A run of a campaign with 100,000 recipients against a provider that takes everything: how long its recipients take to be
 // stored and planned, how many segments a second go out, how much processor time and memory that needs, and how much slower
-// another account's pages are meanwhile. Prints what it measured. CAMPAIGN_SECONDS is how long it sends. With
+// another account's pages get. Prints what it measured. CAMPAIGN_SECONDS is how long it sends. With
 // CAMPAIGN_NUMBERS=2 it goes out from two numbers, so that the machine and not the carriers' pace is the limit.
 
 const RECIPIENTS = Number(process.env.CAMPAIGN_RECIPIENTS ?? 100_000)
