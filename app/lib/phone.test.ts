@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatPhone, maskPhone, maskPhoneAt, normalizePhone, toE164 } from './phone.ts'
+import {
+  formatPhone,
+  fromE164,
+  maskPhone,
+  maskPhoneAt,
+  normalizeAnyPhone,
+  normalizePhone,
+  toE164,
+} from './phone.ts'
 
 describe('normalizePhone', () => {
   test.each([
@@ -9,6 +17,13 @@ describe('normalizePhone', () => {
     ['+1-208-555-0123', '12085550123'],
     ['208.555.0123', '12085550123'],
     ['12085550123', '12085550123'],
+    ['\u202a(208) 555-0123\u202c', '12085550123'],
+    ['208\u2011555\u20110123', '12085550123'],
+    ['+1\ufe0f-208-555-0123', '12085550123'],
+    ['２０８５５５０１２３', '12085550123'],
+    ['tel:+12085550123', '12085550123'],
+    ['001 208 555 0123', '12085550123'],
+    ['+1\u00a0208\u00a0555\u00a00123', '12085550123'],
   ])('%s is stored as %s', (typed, stored) => expect(normalizePhone(typed)).toBe(stored))
 
   test.each([
@@ -24,6 +39,12 @@ describe('normalizePhone', () => {
     '+65 6123 4567',
     '+2085550123',
     '+ (65) 6123 4567',
+    '555-0127 x208',
+    '2.08555023E9',
+    '208-555-O237',
+    '2085550229.0',
+    '011 44 20 7946 0958',
+    '208-555-0123 / 208-555-0124',
   ])('%s is not a number', (typed) => expect(normalizePhone(typed)).toBeNull())
 })
 
@@ -33,6 +54,31 @@ test('formats a stored number as +#-###-###-####', () => {
   expect(formatPhone('72345')).toBe('72345')
   expect(toE164('12085550123')).toBe('+12085550123')
 })
+
+test('a sender that is a word or a short code is called by no number', () => {
+  expect(['ALERT1', '72345', '12085550123', '447700900123'].map(toE164)).toEqual([
+    'ALERT1',
+    '72345',
+    '+12085550123',
+    '+447700900123',
+  ])
+  expect(['ALERT1', '72345', '+12085550123', 'client:1'].map(fromE164)).toEqual([
+    'ALERT1',
+    '72345',
+    '12085550123',
+    'client:1',
+  ])
+})
+
+test.each([
+  ['+44 20 7946 0958', '442079460958'],
+  ['442079460958', '442079460958'],
+  ['(208) 555-0123', '12085550123'],
+  ['208-555-0123 4567', null],
+  ['208-555-0123 x4', null],
+  ['+2085550123x4', null],
+  ['BANK1', null],
+])('%s of any country is stored as %s', (typed, stored) => expect(normalizeAnyPhone(typed)).toBe(stored))
 
 describe('mask', () => {
   test.each([
@@ -54,6 +100,8 @@ describe('mask', () => {
     ['442079460958', '442079460958'],
     ['011 44 20 7946 0958', '011 44 20 7946 0958'],
     ['120855501239', '120855501239'],
+    ['555-0127 x208', '555-0127 x208'],
+    ['555-0127 #208', '555-0127 #208'],
   ])('%s becomes %s', (typed, masked) => expect(maskPhone(typed)).toBe(masked))
 
   test('keeps the caret after a digit typed in the middle', () => {

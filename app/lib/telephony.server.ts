@@ -2,6 +2,7 @@ import twilio, { type Twilio } from 'twilio'
 import { sql } from 'drizzle-orm'
 import { withoutAccount } from '#db/tenant.ts'
 import { env } from './env.server.ts'
+import { fromE164 } from './phone.ts'
 import type { Services } from './services.ts'
 
 /** How long to wait for the provider. The lease of a text being sent is four times as long. */
@@ -169,7 +170,7 @@ export const accountOfNumber = (
     withoutAccount(pool, async (tx) => {
       const [found] = await tx.execute<{ accountId: string; phoneNumberId: string }>(sql`
         select account_id as "accountId", phone_number_id as "phoneNumberId"
-        from find_account_by_number(${called.replace(/\D/g, '')})`)
+        from find_account_by_number(${fromE164(called)})`)
       resolve(found)
     }).catch(reject)
   })

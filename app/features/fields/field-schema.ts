@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { looksLikeCard } from '#app/lib/card-number.ts'
 import { CARD_NOT_KEPT, keepsNoSecret } from '#app/lib/secret-text.ts'
+import { normalizePhone, PHONE_HINT } from '#app/lib/phone.ts'
 import { parseState } from '#app/lib/states.ts'
 import { parseDate } from '#app/lib/read-date.ts'
 import { type Field, parseMoney, type TextField } from './fields.ts'
@@ -91,14 +92,7 @@ function valueSchema(field: TextField): z.ZodType {
         /^\d{5}(-?\d{4})?$/.test(text) ? text.replace(/^(\d{5})-?(\d{4})$/, '$1-$2') : null,
       )
     case 'phone':
-      return transformed('Enter a 10-digit phone number.', (text) => {
-        const digits = text.replace(/[^\d]/g, '')
-        return digits.length === 10
-          ? `1${digits}`
-          : digits.length === 11 && digits.startsWith('1')
-            ? digits
-            : null
-      })
+      return transformed(PHONE_HINT, normalizePhone)
     case 'email':
       return z.preprocess(
         (value) => (typeof value === 'string' ? value.trim() : value),

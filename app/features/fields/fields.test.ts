@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { formatDay } from '#app/lib/dates.ts'
 import { parseDate } from '#app/lib/read-date.ts'
 import { cardBrand, looksLikeCard, luhn, parseCardNumber, validRouting } from '#app/lib/card-number.ts'
+import { PERSON_FIELDS } from '#app/features/clients/person.ts'
+import { fieldSchema } from './field-schema.ts'
 import { type Field, fieldsOf, type GroupField, keptEnd, parseMoney, type TextField } from './fields.ts'
 import { KINDS } from '#app/features/records/kinds/index.ts'
 import { KIND_NAMES } from '#app/features/records/kinds/kind-names.ts'
@@ -48,6 +50,16 @@ describe('money', () => {
   test('refuses anything else', () => {
     for (const text of ['', '-1', '1.234', '1,23', '1e3', '0x10', 'abc', '1.2.3', '9999999999999'])
       expect(parseMoney(text, false), text).toBeNull()
+  })
+})
+
+describe('phone numbers', () => {
+  test('are refused when they aren’t one, and never become another number', () => {
+    const doctors = PERSON_FIELDS.find(({ name }) => name === 'doctors')!
+    const schema = fieldSchema(doctors)
+    expect(schema.parse([{ phone: '(208) 555-0127' }])).toEqual([{ phone: '12085550127' }])
+    for (const phone of ['555-0127 x208', '2.08555023E9', '208-555-0127 / 208', '0085550127', '208-555-O127'])
+      expect(schema.safeParse([{ phone }]).success, phone).toBe(false)
   })
 })
 

@@ -2,6 +2,7 @@ import type { LocalListInstanceOptions } from 'twilio/lib/rest/api/v2010/account
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
 import { log } from '#app/lib/log.server.ts'
+import { fromE164 } from '#app/lib/phone.ts'
 import { parseState } from '#app/lib/states.ts'
 import { api, readFailure } from '#app/lib/telephony.server.ts'
 import { type NumberSearch, onKeypad } from './search.schema.ts'
@@ -36,7 +37,7 @@ export async function searchNumbers(ctx: Ctx, search: NumberSearch): Promise<Fou
         // Empty for a toll-free number.
         locality: locality || null,
         region: region || null,
-        phoneNumber: phoneNumber.replace(/\D/g, ''),
+        phoneNumber: fromE164(phoneNumber),
       }))
       .filter((number) => matches(number.phoneNumber, search))
   } catch (error) {

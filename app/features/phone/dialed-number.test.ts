@@ -11,6 +11,7 @@ test.each([
   ['+1 (911', '911'],
   ['933', '933'],
   ['9112', '+1 (911) 2'],
+  ['Suite 911', 'Suite 911'],
   ['+1+44 20 7946 0958', '+44 20 7946 0958'],
 ])('typing %j shows %s', (typed, shown) => {
   expect(typedNumber(typed)).toBe(shown)

@@ -1,4 +1,4 @@
-import { isForeign, maskPhone } from '#app/lib/phone.ts'
+import { digitsOf, isForeign, maskPhone } from '#app/lib/phone.ts'
 import { isEmergency, readDialled } from '#app/features/calls/numbers.ts'
 
 /** Spec 3, 5: the dial pad holds up to 11 digits, which start with 1. */
@@ -7,15 +7,13 @@ const MAX_DIGITS = 11
 /** An empty dial pad. */
 export const EMPTY = '+1'
 
-const digitsOf = (text: string) => text.replace(/\D/g, '')
-
 /**
  * Formats a typed or pasted number for the dial pad. It keeps the leading 1, which is no part of an emergency
  * number. A number that the mask can't hold stays as it is, to be refused.
  */
 export function typedNumber(typed: string): string {
-  const emergency = digitsOf(typed).replace(/^1/, '')
-  if (isEmergency(emergency) && !isForeign(typed)) return emergency
+  const emergency = digitsOf(typed)?.replace(/^1/, '') ?? null
+  if (emergency !== null && isEmergency(emergency) && !isForeign(typed)) return emergency
   const masked = maskPhone(typed)
   return masked === '' ? EMPTY : masked
 }
@@ -34,7 +32,7 @@ interface Dialed {
 }
 
 export function dialedNumber(text: string): Dialed {
-  const digits = digitsOf(text)
+  const digits = digitsOf(text) ?? ''
   if (isEmergency(digits)) return { number: digits, refusal: null }
   const dialled = readDialled(text)
   if (isForeign(text) || digits.length > MAX_DIGITS) {

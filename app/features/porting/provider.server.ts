@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { NumbersV1PortingPortInCreate } from 'twilio/lib/rest/numbers/v1/portingPortIn.js'
 import { env } from '#app/lib/env.server.ts'
+import { fromE164 } from '#app/lib/phone.ts'
 import { api, providerAuthorization, PROVIDER_TIMEOUT_MS, readFailure } from '#app/lib/telephony.server.ts'
 import type { PortStatus } from './port.ts'
 
@@ -51,7 +52,7 @@ function read(
   const status = STATUSES[found.portInRequestStatus]
   if (!status) throw new Error(`unknown port status ${found.portInRequestStatus}`)
   const numbers = found.phoneNumbers.map((each) => ({
-    number: String(each.phoneNumber).replace(/\D/g, ''),
+    number: fromE164(String(each.phoneNumber)),
     status: each.portInPhoneNumberStatus ?? '',
     reason: each.rejectionReason ? (REJECTIONS[each.rejectionReason] ?? each.rejectionReason) : null,
     // The SDK's types promise dates, but it passes on the provider's texts.

@@ -1,20 +1,20 @@
 import { z } from 'zod'
-import { normalizePhone } from '#app/lib/phone.ts'
+import { normalizeAnyPhone } from '#app/lib/phone.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
-import { BLOCK_REASON_MAX, BLOCKED_NUMBER_HINT } from './blocked-number-limits.ts'
-
-/** Numbers of other countries have up to 15 digits. */
-const NUMBER = /^(1\d{10}|[2-9]\d{10,14})$/
+import { BLOCK_REASON_MAX, BLOCKED_NUMBER_HINT, MIN_BLOCKED_DIGITS } from './blocked-number-limits.ts'
 
 /** A number to block, stored as digits without plus (spec 1, 5). Ten digits are a North American number. */
 export const blockNumberSchema = z.object({
   phoneNumber: z
     .string(BLOCKED_NUMBER_HINT)
     .max(40, BLOCKED_NUMBER_HINT)
-    .regex(/^[\s\d+().\-–—/]*$/, BLOCKED_NUMBER_HINT)
     .superRefine(keepsNoSecret)
-    .transform((typed) => normalizePhone(typed) ?? typed.replace(/\D/g, ''))
-    .pipe(z.string().regex(NUMBER, BLOCKED_NUMBER_HINT)),
+    .transform((typed, check) => {
+      const number = normalizeAnyPhone(typed)
+      if (number && number.length >= MIN_BLOCKED_DIGITS) return number
+      check.addIssue({ code: 'custom', message: BLOCKED_NUMBER_HINT })
+      return z.NEVER
+    }),
   reason: z
     .string()
     .max(BLOCK_REASON_MAX, `Use at most ${BLOCK_REASON_MAX} characters.`)

@@ -218,6 +218,8 @@ test.each([
   ['911', 'emergency'],
   ['933', 'emergency'],
   ['12085550', 'too-short'],
+  ['Suite 911', 'too-short'],
+  ['208-555-0123 x4', 'refused'],
 ])('%s is %s', (typed, kind) => expect(readDialled(typed).kind).toBe(kind))
 
 test('only numbers of the allowed countries are called', async () => {

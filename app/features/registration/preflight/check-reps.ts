@@ -1,3 +1,4 @@
+import { normalizePhone } from '#app/lib/phone.ts'
 import { domainOfEmail, isFreemail, siteOf, websiteAddress } from './domains.ts'
 import { type Finding, findingsOf } from './finding.ts'
 import type { BusinessInput, RepInput } from './location-input.ts'
@@ -70,7 +71,7 @@ export function checkReps(
           `Enter an address at ${siteOf(site.hostname)}.`,
         )
       }
-      const phone = rep.phoneNumber.replace(/\D/g, '')
+      const phone = normalizePhone(rep.phoneNumber) ?? rep.phoneNumber.trim()
       if (phone && !/^1[2-9]\d{2}[2-9]\d{6}$/.test(phone)) {
         error(
           22_215,

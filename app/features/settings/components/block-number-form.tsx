@@ -7,7 +7,7 @@ import { useAppForm } from '#app/components/forms/use-app-form.ts'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
-import { normalizePhone } from '#app/lib/phone.ts'
+import { normalizeAnyPhone } from '#app/lib/phone.ts'
 import { BLOCK_REASON_MAX, BLOCKED_NUMBER_HINT, MIN_BLOCKED_DIGITS } from '../blocked-number-limits.ts'
 
 /** Adds a number to the block list. With fewer than 11 digits it can't be submitted (spec 1, 5). */
@@ -26,7 +26,7 @@ export function BlockNumberForm({
     shouldValidate: 'onInput',
   })
   const typed = String(fields.phoneNumber.value ?? '')
-  const digits = (normalizePhone(typed) ?? typed.replace(/\D/g, '')).length
+  const digits = (normalizeAnyPhone(typed) ?? '').length
   return (
     <Form method="post" {...getFormProps(form)} className="contents" preventScrollReset>
       <DialogBody className="flex flex-col gap-4">
