@@ -1,46 +1,215 @@
+import { OBJECTIONS, ORDINARY, PREFERENCES } from './revocation-phrases.ts'
+
 // People write these instead of STOP. Any reasonable way of revoking consent counts (47 CFR 64.1200(a)(10)), so such a text is
 // held against further ones until a user has read it.
-
-const ENGLISH = [
-  /\b(please )?(stop|quit|cease|discontinue) (the |these |those |all |your )*(text(s|ing)?|messag(es|ing)|contacting|sending|writing|sms)\b/,
-  /\b(don'?t|do not|dont|never|no longer) (ever |want you to )?(text|message|contact|write|send|sms)\b/,
-  /\b(don'?t|do not|dont) want (any |to (get|receive) )?(any |more |these |your )*(text|message|sms)/,
-  /\bno more (text|message|sms)/,
-  /\b(remove|take|delete) (me|us|my (phone )?number|this (phone )?number) (from|off)\b/,
-  /\bunsubscribe\b/,
-  /\bopt(ing)? (me |us )?out\b/,
-  /\bleave (me|us) alone\b/,
-]
-
-const SPANISH = [
-  /\b(deje|dejen|deja|dejar|pare|paren|para) de (enviar|mandar|escribir|contactar|molestar|textear)/,
-  /\bno (me |nos )?(envie|envien|envies|mande|manden|mandes|escriba|escriban|escribas|contacte|contacten|contactes|moleste|molesten|textee)/,
-  /\bno (quiero|deseo) (recibir )?(mas )?(sus )?(mensajes|textos|mensaje|texto)/,
-  /\bno mas (mensajes|textos)/,
-  /\b(dar|darme|dame|darse|denme) de baja\b/,
-  /\b(quit|borr|elimin)\w* (mi numero|de (su|la) lista)/,
-]
-
-// A text of nothing but these words, such as "stop please" or "ya basta".
-const STOP = words('stop quit end cease cancel alto basta pare paren para parar detener cancelar')
-const COURTESY = words(
-  'please pls plz now it this already just thanks thank you ok hey hi por favor ya gracias hola',
-)
 
 function words(list: string): ReadonlySet<string> {
   return new Set(list.split(' '))
 }
 
+/** These stand for stopping texts wherever they are a sentence of their own. */
+const STOP = words(
+  'stop stopp stopall stopit unsubscribe unsubscribed unsub unsubscribing optout revoke basta arret alto spam baja desuscribir discontinue',
+)
+/** These have other meanings too, so they count only when a text says nothing else. */
+const WEAK_STOP = words(
+  'quit end cease halt desist cancel cancelar cancelen pare paren para parar parele detener detengase detenganse terminar revoked remove delete block stip sotp stpo stoop stp 🛑',
+)
+/** What stands around such a word and doesn't change its meaning. */
+const AROUND = words(
+  `please pls plz plez kindly now right this already just thanks thank thx ty you u ok okay hey hi hello dear sir maam madam sorry
+  it all these those them that again asap immediately today forever permanently means me us my from everything everyone anymore
+  more no nope not yes yeah ya i said say saying told asked asking want wanted need would will like can could to the and so
+  im i'm i've have been is are do really seriously fucking fuck freaking damn god dammit lol bye goodbye good day have nice
+  here phone number contact contacting service be how what a 2 two times
+  por favor gracias hola ya les le pido que digo dije dicho muchas buenas tardes dias noches senor senora con esto eso todo ahora`
+    .replaceAll(/\s+/g, ' ')
+    .trim(),
+)
+/** A signature doesn't start with these: `Stop Payment`, `Cancel Policy`. */
+const NO_NAME = words(
+  `by in at on off over up for from to of with and or the a an my our your his her their this that these those it is was are were will would
+  payment payments sign signs light lights loss work order auto autopay draft drafts coverage policy policies renewal insurance billing bills bill
+  when where why how what who if because until after before date mail paper paperless home car truck boat claim quote renters i we he she they
+  card account amount service charge charges fee deducting deductions watch gap limit cap cargo leak leaking water`
+    .replaceAll(/\s+/g, ' ')
+    .trim(),
+)
+
+/** Lines that phones and mail programs add. */
+const ADDED_LINE =
+  /^\W*(sent (from|via|with|using|by)\b.*|get outlook for .*|enviado (desde|con|por)\b.*|sent on the go|typed (on|by|with)\b.*|from my (iphone|phone|android|galaxy)\b.*|please excuse (any )?(typos|brevity)\b.*)$/i
+
 /** Whether a text that is no keyword may ask not to be texted anymore. A user decides. */
 export function mayRevoke(body: string): boolean {
-  const text = body
-    .slice(0, 2000)
+  const original = visible(body.slice(0, 2000))
+  const lines = original
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line && !ADDED_LINE.test(line))
+  const text = plain(lines.join('\n'))
+  if (!text.trim()) return false
+  return saysOnlyStop(lines) || startsOrEndsWithStop(lines, text) || asksToStop(text)
+}
+
+/** Without invisible characters, and with one form of each letter. */
+const visible = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replace(/[\u2028\u2029\r\v\f]/g, '\n')
+    .replace(/[\p{Cf}\uFE0F\u034F]/gu, '')
+
+/** Lower case without accents; letters written apart become words: `S T O P`, `s.t.o.p`. */
+const plain = (text: string) =>
+  text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replaceAll('’', "'")
-    .replace(/\s+/g, ' ')
-  if ([...ENGLISH, ...SPANISH].some((pattern) => pattern.test(text))) return true
-  const said = text.match(/\p{L}+/gu) ?? []
-  return said.some((word) => STOP.has(word)) && said.every((word) => STOP.has(word) || COURTESY.has(word))
+    .replace(/[’‘`´]/g, "'")
+    .replace(/\b[s5$]([\W_]{0,2})t\1[o0]\1p\b/g, 'stop')
+    .replace(/\bs[\W_]{1,2}t[\W_]{1,2}o[\W_]{1,2}p\b/g, 'stop')
+    .replace(/\bstop{2,}\b/g, 'stop')
+    .replace(/\bstop[\W_]*all(?=\W*$)/g, 'stopall')
+    .replace(/\bun[-\s]?su[bs]{1,2}c?r?ibe?(d|ing)?\b/g, 'unsubscribe')
+    .replace(/\bopt(?:t?ed|ing)?([-\s_.]*(?:me|us))?[-\s_.]*out\b/g, 'optout')
+    .replace(/\bop[-\s]out\b/g, 'optout')
+    .replace(/\b(?:w\/)/g, 'with ')
+    .replace(/[^\S\n]+/g, ' ')
+
+/** Sentences and parts of sentences. */
+const clausesOf = (text: string) =>
+  text
+    .split(/[\n.!?;:,()"“”«»…|/*~¡¿]+|\s[-–—]+\s?|[-–—]+\s|\s[-–—]+|[–—]/)
+    .map((clause) => clause.trim())
+    .filter((clause) => /[\p{L}\p{N}🛑]/u.test(clause))
+
+/** Words; a phone number is part of a signature. */
+const tokensOf = (clause: string) => clause.replace(/[\d-]{7,}/g, ' ').match(/[\p{L}\p{N}']+|🛑/gu) ?? []
+
+/** One to three words that begin with a capital letter or are an initial: `R. Whitlock`, `Ana Ruiz`. */
+function isName(clause: string): boolean {
+  const parts = clause.split(/[\s.,&]+/).filter(Boolean)
+  return (
+    parts.length > 0 &&
+    parts.length <= 4 &&
+    parts.every(
+      (part) => /^\p{Lu}[\p{L}'’-]*$/u.test(part) && !NO_NAME.has(plain(part)) && !STOP.has(plain(part)),
+    )
+  )
+}
+
+/** `This is Maria`, `from Bob Lee`, `- Bob`. */
+const isSignature = (clause: string) =>
+  isName(
+    clause
+      .replace(
+        /^\W*(this is|it's|its|i am|i'm|im|soy|from|de|sincerely|regards|best|best regards|love|signed|mr|mrs|ms|dr)\b\.?\s*/i,
+        '',
+      )
+      .replace(/\s+here$/i, ''),
+  )
+
+const isCourtesy = (clause: string) => tokensOf(plain(clause)).every((word) => AROUND.has(word))
+
+/** Nothing but stop words, courtesy and the client's name. */
+function saysOnlyStop(lines: readonly string[]): boolean {
+  const clauses = lines.flatMap((line) => clausesOf(joined(line)))
+  let stops = false
+  for (const clause of clauses) {
+    const said = tokensOf(plain(clause))
+    if (said.some((word) => STOP.has(word) || WEAK_STOP.has(word)) && !NEGATED.test(plain(clause))) {
+      if (!said.every((word) => STOP.has(word) || WEAK_STOP.has(word) || AROUND.has(word))) {
+        if (!stopWithName(clause)) return false
+      } else if (OWN_STOP.test(plain(clause))) return false
+      stops = true
+    } else if (!isCourtesy(clause) && !isSignature(clause)) return false
+  }
+  return stops
+}
+
+/** Letters written apart, before a sentence is split at their full stops or hyphens. */
+const joined = (line: string) =>
+  line
+    .replace(/\b([sS])[\W_]{1,2}([tT])[\W_]{1,2}([oO])[\W_]{1,2}([pP])\b/g, '$1$2$3$4')
+    .replace(/\bopt\s?[-–—.]\s?out\b/gi, 'optout')
+
+/** `STOP Maria Lopez`, `stop from Bob`: the words after the first are a name. */
+function stopWithName(clause: string): boolean {
+  const match =
+    /^\W*(?:please |pls )?(stop|unsubscribe|optout|quit|end)\s+(?:from |this is |- ?)?(.+)$/iu.exec(clause)
+  return Boolean(match?.[2] && isName(match[2]) && !/^(payment|sign)/i.test(match[2]))
+}
+
+/** `don't stop`, `can't stop`: what isn't to end, or doesn't. */
+const NEGATED =
+  /\b(don'?t|do not|dont|never|not|can'?t|cannot|couldn'?t|won'?t|wouldn'?t|didn'?t|doesn'?t|isn'?t|no|sin) (\w+ )?(stop|quit|end|cancel|cease|halt|unsubscribe|optout|pare|pares|paren|parar|cancele|cancelar)\b/
+/** What the client does themselves: `can I stop`, `I'll stop`. */
+const OWN_STOP =
+  /\b(i|we)('ll| will| can| could| should| may| might|'m going to)? (just |also )?(stop|end|quit|cancel)\b(?! (texts|you))|\b(can|should|could|may|shall|do|did|will) (i|we) (just |have to |need to )?(stop|end|quit|cancel)( it| this| that)?$|\bhow (do i|can i|to) (end|quit|cancel)\b|\bthe end\b/
+
+/** The first or last sentence, or the first or last words, are `stop`. */
+function startsOrEndsWithStop(lines: readonly string[], text: string): boolean {
+  const clauses = lines.flatMap((line) => clausesOf(joined(line)))
+  const edges = [clauses[0], clauses.at(-1)]
+  for (const clause of edges) {
+    if (!clause) continue
+    const low = plain(clause)
+    const said = tokensOf(low)
+    const strong = said.some(
+      (word) => STOP.has(word) && word !== 'spam' && word !== 'baja' && word !== 'alto',
+    )
+    if (!strong || NEGATED.test(low) || OWN_STOP.test(low)) continue
+    if (said.every((word) => STOP.has(word) || AROUND.has(word))) return true
+  }
+  // A line of its own may stand anywhere.
+  if (lines.length > 1 && lines.some((line) => /^\W*(stop|unsubscribe|optout)\W*$/.test(plain(joined(line)))))
+    return true
+  if (
+    /^\W*(hi |hello |hey |ok |no |please |pls |plz )*stop (please|pls|plz|now|thanks|no|not|already|immediately|wrong|who|whoever|im|i'm|i am|i (do|did|have|never|said|don'?t|didn'?t|am|was)|you (have|are|keep|guys|got)|this (is|isn'?t|was)|these are|we (do|don'?t)|my (name|phone))\b/.test(
+      text,
+    )
+  )
+    return true
+  if (
+    /\b(please|pls|plz|kindly|(wrong|this|my) number|wrong person|interested|no thanks|no thank you|thanks|who is this|who are you|sorry|hello|nope|name|list|done|enough)\W+(please |just |now )?stop(all)?( please| pls| thanks| thank you| now)*\W*$/.test(
+      text,
+    ) &&
+    !NEGATED.test(text.replace(/\bnot interested\b/, ''))
+  )
+    return true
+  // In capitals, while the rest isn't.
+  const [first, second = ''] = lines[0]?.split(/\s+/) ?? []
+  const body = lines.join(' ')
+  const shouted = /\p{Ll}/u.test(body)
+  if (shouted && /^\W*STOP\W*$/.test(first ?? '') && second && !NO_NAME.has(plain(second))) return true
+  return (
+    shouted &&
+    /\bSTOP\W*$/.test(body) &&
+    !/\b(a|an|the|this|that|my|your|next|last|first|bus|full|non|pit|truck|traffic|to|not|never|can't|cannot|won't|don't|didn't|wouldn't|doesn't) STOP\W*$/i.test(
+      body,
+    )
+  )
+}
+
+/** Asks for it in words. */
+function asksToStop(text: string): boolean {
+  // A sentence may go on over a line's end.
+  const sentences = text
+    .replaceAll('\n', ' \n ')
+    .split(/[.!?;…¡¿]+(?=\s|$)|\n/)
+    .map((sentence) =>
+      sentence
+        .replace(/["“”«»()*,:]+/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
+    .filter(Boolean)
+  return [...sentences, sentences.join(' ')].some((sentence) => {
+    const kept = ORDINARY.reduce((rest, pattern) => rest.replace(pattern, ' # '), sentence)
+    return (
+      OBJECTIONS.some((pattern) => pattern.test(kept)) ||
+      (PREFERENCES.some((pattern) => pattern.test(kept)) &&
+        !/\b(just|only|instead|rather|prefer|please) text\b|\btext (me )?(instead|only)\b/.test(text))
+    )
+  })
 }
