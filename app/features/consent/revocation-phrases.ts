@@ -1,4 +1,4 @@
-// Patterns of lower-case sentences without accents. What ORDINARY finds is cut out before the others are tried.
+// Patterns of lower-case sentences without accents. The parts that ORDINARY finds are cut out before the others are tried.
 
 /** Something that is sent to a phone. */
 const TEXTS = String.raw`(?:(?:text|txt|sms|mms|auto(?:mated)?|marketing|promo(?:tional)?|phone|spam|mass|group|reminder|unwanted|annoying|stupid|damn|fucking|random|constant|future|further|additional|such|unsolicited)[- ]?){0,4}(?:texts?|txts?|texting|txting|messages?|messaging|mess?ages?|msgs?|msging|sms|mms|spam(?:ming)?|notifications?|alerts?|reminders?|communications?|solicitations?|solicit(?:ing)?|advertis\w+|ads|promos?|promotions?|marketing|texts? messages?|subscriptions?|campaigns?|contact(?:ing)?|outreach|blasts?)`
@@ -8,7 +8,7 @@ const END = String.raw`(?= ?$| (?:please|pls|plz|thanks?|thank you|ever|again|no
 const TEXTING = String.raw`(?:text|txt|texting|txting|message|messaging|msg|msging|sms|contact|contacting|spam|spamming|bother|bothering|harass|harassing|bug|bugging|hit(?:ting)? (?:me|us) up|blow(?:ing)? up my phone|solicit|soliciting|reach(?:ing)? out|write to|writing(?: to)?)`
 const OF_ME = String.raw`(?:me|us|my|this|here|anymore|any more|again|back|ever|now|the number|ur|your|from|to|at|please|pls|with|so|any|that number|her|him|them|both)`
 const NUMBER = String.raw`(?:phone ?numbers?|cell ?(?:phone )?numbers?|mobile ?numbers?|numbers?|#|digits|phone|cell(?:phone)?|mobile|info(?:rmation)?|name|contact(?: info)?|line)`
-/** What people insure and pay: not a list of numbers. */
+/** Things that people insure and pay; removing someone from these is ordinary. */
 const INSURED = String.raw`(?:polic(?:y|ies)|coverages?|insurance|card|id cards?|claim|loan|title|deed|lease|mortgage|auto|car|truck|boat|vehicle|home|house|plan|bill(?:ing)?|quote|paperless|e-?mails?|newsletter|autopay|auto pay|check|account|contract|dec(?:laration)? page|registration|roadside|uninsured|um|pip|umbrella|renters|tow(?:ing)?|rental|medical|med pay|escrow|arbitration|e-?sign|household|form|application|policyholder|collision|comprehensive|liability|glass|gap)`
 
 const any = (pattern: string) => new RegExp(pattern, 'g')

@@ -15,7 +15,7 @@ const STOP = words(
 const WEAK_STOP = words(
   'quit end cease halt desist cancel cancelar cancelen pare paren para parar parele detener detengase detenganse terminar revoked remove delete block stip sotp stpo stoop stp 🛑',
 )
-/** What stands around such a word and doesn't change its meaning. */
+/** Words around such a word that don't change its meaning. */
 const AROUND = words(
   `please pls plz plez kindly now right this already just thanks thank thx ty you u ok okay hey hi hello dear sir maam madam sorry
   it all these those them that again asap immediately today forever permanently means me us my from everything everyone anymore
@@ -140,10 +140,10 @@ function stopWithName(clause: string): boolean {
   return Boolean(match?.[2] && isName(match[2]) && !/^(payment|sign)/i.test(match[2]))
 }
 
-/** `don't stop`, `can't stop`: what isn't to end, or doesn't. */
+/** `don't stop`, `can't stop`: it isn't to end, or doesn't. */
 const NEGATED =
   /\b(don'?t|do not|dont|never|not|can'?t|cannot|couldn'?t|won'?t|wouldn'?t|didn'?t|doesn'?t|isn'?t|no|sin) (\w+ )?(stop|quit|end|cancel|cease|halt|unsubscribe|optout|pare|pares|paren|parar|cancele|cancelar)\b/
-/** What the client does themselves: `can I stop`, `I'll stop`. */
+/** Something that the client does themselves: `can I stop`, `I'll stop`. */
 const OWN_STOP =
   /\b(i|we)('ll| will| can| could| should| may| might|'m going to)? (just |also )?(stop|end|quit|cancel)\b(?! (texts|you))|\b(can|should|could|may|shall|do|did|will) (i|we) (just |have to |need to )?(stop|end|quit|cancel)( it| this| that)?$|\bhow (do i|can i|to) (end|quit|cancel)\b|\bthe end\b/
 
@@ -165,7 +165,7 @@ function startsOrEndsWithStop(lines: readonly string[], text: string): boolean {
   if (lines.length > 1 && lines.some((line) => /^\W*(stop|unsubscribe|optout)\W*$/.test(plain(joined(line)))))
     return true
   if (
-    /^\W*(hi |hello |hey |ok |no |please |pls |plz )*stop (please|pls|plz|now|thanks|no|not|already|immediately|wrong|who|whoever|im|i'm|i am|i (do|did|have|never|said|don'?t|didn'?t|am|was)|you (have|are|keep|guys|got)|this (is|isn'?t|was)|these are|we (do|don'?t)|my (name|phone))\b/.test(
+    /^\W*(hi |hello |hey |ok |no |please |pls |plz )*stop (please|pls|plz|now|thanks|no|not|already|immediately|wrong|who|im|i'm|i am|i (do|did|have|never|said|don'?t|didn'?t|am|was)|you (have|are|keep|guys|got)|this (is|isn'?t|was)|these are|we (do|don'?t)|my (name|phone))\b/.test(
       text,
     )
   )
