@@ -8,6 +8,8 @@ import {
 } from '#app/features/templates/placeholders.ts'
 import { survivorOf } from '#app/features/clients/merged-clients.server.ts'
 import { applicantName, coapplicantName } from '#app/lib/client-names.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { dayIn } from '#app/lib/dates.ts'
 import { NO_ID } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { clients } from '#db/schema/index.ts'
@@ -85,6 +87,19 @@ export async function countReach(tx: Database, audience: Audience): Promise<Reac
     left join consents o on o.phone = person.phone and o.state = 'opted-out'`)
   return { people: row!.people, optedOut: row!.opted_out }
 }
+
+/** The reach of single clients, applicants and co-applicants. */
+export const reachOf = (ctx: Ctx, clientIds: readonly string[]): Promise<Reach> =>
+  ctx.db((tx) =>
+    countReach(tx, {
+      targetWhom: 'both',
+      targetTags: [],
+      targetQuery: null,
+      targetContacts: clientIds,
+      day: { today: dayIn(ctx.now(), ctx.account.timezone), timezone: ctx.account.timezone },
+      birthdays: null,
+    }),
+  )
 
 export async function listAudience(tx: Database, audience: Audience): Promise<Target[]> {
   const rows = await tx.execute<{

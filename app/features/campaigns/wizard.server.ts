@@ -119,7 +119,7 @@ export async function loadWizard(given: Ctx, key: DraftKey, askedStep: number): 
           : null,
       moved: name === 'schedule' ? explainMoved(values.scheduleStartOn, timezone) : null,
       reach:
-        (name === 'schedule' || name === 'target') && targetTags.length > 0 && !isBroken
+        targetTags.length > 0 && !isBroken
           ? await ctx.db((tx) => countReach(tx, audienceOfDraft(ctx, values)))
           : null,
       lostTags: targetTags.length < draft.values.targetTags.length,

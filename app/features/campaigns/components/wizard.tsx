@@ -16,6 +16,7 @@ import type { WizardData } from '../wizard.server.ts'
 import { STEPS } from '../wizard-steps.ts'
 import type { StepProps } from './step-props.ts'
 import { ContentStep } from './content-step.tsx'
+import { Reach } from './reach.tsx'
 import { ScheduleStep } from './schedule-step.tsx'
 import { TargetStep } from './target-step.tsx'
 
@@ -165,6 +166,7 @@ function Fields({ loaded, draftId, lastResult, confirm, errorStep, keep, focus }
         {name === 'target' ? <TargetStep {...props} /> : null}
         {name === 'content' ? <ContentStep {...props} /> : null}
         {name === 'schedule' ? <ScheduleStep {...props} /> : null}
+        {loaded.reach && (name === 'campaign' || name === 'content') ? <Reach reach={loaded.reach} /> : null}
         {confirm ? <Confirmation {...confirm} /> : null}
       </div>
       <WizardButtons loaded={loaded} />

@@ -9,6 +9,9 @@ import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/ind
 import { useDatabase } from '#tests/setup/database.ts'
 import { countLost, listLost } from '../lost/list-lost.server.ts'
 import { readLostQuery } from '../lost/lost-query.ts'
+import { fullName } from '#app/lib/names.ts'
+import { nameOfActed } from './acted-clients.server.ts'
+import type { ActedReport } from './report-action.ts'
 import { actSchema } from './act.schema.ts'
 import { beginCampaign } from './begin-campaign.server.ts'
 import { tagReport, tagReportedClients } from './tag-report.server.ts'
@@ -75,10 +78,36 @@ test('a contact is lost by its last word, or without any by the day it was added
 test('tags all that the filters find, or those that were ticked, and twice is the same as once', async () => {
   const all = await tagReport(ctx, input({ name: 'Lost', list: '?months=12' }))
   expect(all).toMatchObject({ count: 2, goesOn: false, tag: { name: 'Lost' } })
+  // The same form again: the tag is on these contacts only.
   await tagReport(ctx, input({ name: 'lost', list: '?months=12' }))
   expect((await tagged(all.tag.id)).toSorted()).toEqual([0, 1])
   await tagReport(ctx, input({ tag: all.tag.id, ids: `${ids[3]} ${ids[0]}` }))
   expect((await tagged(all.tag.id)).toSorted()).toEqual([0, 1, 3])
+})
+
+test('a new tag never takes in the contacts of another list with the same name', async () => {
+  const { tag } = await tagReport(ctx, input({ name: 'Renewals', ids: ids[0] }))
+  await expect(tagReport(ctx, input({ name: 'renewals', ids: ids[1] }))).rejects.toMatchObject({
+    code: 'conflict',
+    field: 'name',
+    message: expect.stringContaining('already on 1 other contact'),
+  })
+  expect(await tagged(tag.id)).toEqual([0])
+  await tagReport(ctx, input({ tag: tag.id, ids: ids[1] }))
+  expect((await tagged(tag.id)).toSorted()).toEqual([0, 1])
+})
+
+test('the suggested name says how the list is filtered', async () => {
+  const name = (report: ActedReport, list: string) => nameOfActed(ctx, { report, list, ids: [] })
+  const manager = ctx.actor!.id
+  const person = fullName(ctx.actor!.firstName, ctx.actor!.lastName)
+  expect(await name('renewals', '')).toBe('Renewals 08/31/2026 – 09/30/2026')
+  expect(await name('renewals', `?manager=${manager}`)).toBe(`Renewals 08/31/2026 – 09/30/2026, ${person}`)
+  expect(await name('renewals', '?type=Auto&location=none&open=on')).toBe(
+    'Renewals 08/31/2026 – 09/30/2026, not renewed, Auto, no loca',
+  )
+  expect(await name('lost-contacts', '?manager=none')).toBe('No word for 6 months (08/2026), no manager')
+  expect(await name('lost-contacts', `?manager=${uuidv7()}`)).toBe('No word for 6 months (08/2026)')
 })
 
 test('refuses a new tag of an employee, a tag with a rule or a deleted one, contacts of others, and no contacts', async () => {

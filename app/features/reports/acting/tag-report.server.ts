@@ -1,12 +1,14 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { MOST_AT_ONCE } from '#app/features/clients/client-list-item.ts'
 import { changeClients } from '#app/features/contacts/bulk-clients.server.ts'
 import { MAX_TAGS, tagsNamed } from '#app/features/tags/tags.server.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { permissionsFor } from '#app/lib/permissions.ts'
+import { plural } from '#app/lib/plural.ts'
 import type { Database } from '#db/client.ts'
 import { tags, users } from '#db/schema/index.ts'
+import { uuids } from '#db/uuids.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import type { JobPayload } from '#jobs/registry.ts'
 import type { ActInput } from './act.schema.ts'
@@ -28,7 +30,9 @@ export async function tagReport(ctx: Ctx, input: ActInput): Promise<TaggedReport
   const clientIds = await actedClients(ctx, input)
   if (clientIds.length === 0)
     throw new AppError('invalid', 'There are no contacts left. Go back to the report.')
-  const tag = await ctx.db((tx) => (input.tag ? chosenTag(tx, input.tag) : namedTag(tx, ctx, input.name)))
+  const tag = await ctx.db((tx) =>
+    input.tag ? chosenTag(tx, input.tag) : newTag(tx, ctx, { name: input.name, clientIds }),
+  )
   const count = clientIds.length
   if (count <= MOST_AT_ONCE) {
     await changeClients(ctx, clientIds, { kind: 'tag', tagId: tag.id })
@@ -53,10 +57,29 @@ async function chosenTag(tx: Database, tagId: string): Promise<TaggedReport['tag
   return { id: tag.id, name: tag.name }
 }
 
-async function namedTag(tx: Database, ctx: Ctx, name: string): Promise<TaggedReport['tag']> {
+/**
+ * Makes the tag. One that this form has already made is taken again, because its contacts are among these.
+ * @throws AppError conflict when a tag of this name is on other contacts, who would get the campaign or the cards too
+ */
+async function newTag(
+  tx: Database,
+  ctx: Ctx,
+  { name, clientIds }: { name: string; clientIds: readonly string[] },
+): Promise<TaggedReport['tag']> {
   const id = (await tagsNamed(tx, ctx, [name])).get(name)
   if (id === undefined) throw new AppError('conflict', `An account can have ${MAX_TAGS} tags.`, 'name')
   if (id === null) throw new AppError('invalid', 'The tag with this name is assigned by its rule.', 'name')
+  const [others] = await tx.execute<{ count: number }>(sql`
+    select count(*)::int as count from client_tags t
+    join clients c on c.account_id = t.account_id and c.id = t.client_id and c.deleted_at is null
+    where t.tag_id = ${id} and t.client_id <> all(${uuids(clientIds)})`)
+  if (others!.count > 0) {
+    throw new AppError(
+      'conflict',
+      `“${name}” is already on ${plural(others!.count, 'other contact')}. Enter another name, or choose that tag above to add these to it.`,
+      'name',
+    )
+  }
   return { id, name }
 }
 

@@ -1,7 +1,6 @@
 import { addDays } from 'date-fns/addDays'
 import { formatISO } from 'date-fns/formatISO'
 import { parseISO } from 'date-fns/parseISO'
-import { formatDay } from '#app/lib/dates.ts'
 import {
   choiceParam,
   dayParam,
@@ -96,11 +95,4 @@ export function renewalDays({ when, from, to }: RenewalQuery, today: string): { 
   if (when === 'custom') return { from, to }
   if (when === 'ended') return { from: later(today, -ENDED_DAYS), to: later(today, -1) }
   return { from: today, to: later(today, Number(when)) }
-}
-
-/** A name for the contacts of the report, such as a tag. */
-export function renewalsName(query: RenewalQuery, today: string): string {
-  const { from, to } = renewalDays(query, today)
-  const days = [from, to].filter(Boolean).map(formatDay).join(' – ')
-  return `${query.when === 'ended' ? 'Ended' : 'Renewals'} ${days}`.trim()
 }

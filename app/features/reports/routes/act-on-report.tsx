@@ -5,6 +5,8 @@ import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { ADMIN_PATH } from '#app/features/boards/paths.ts'
+import { Reach } from '#app/features/campaigns/components/reach.tsx'
+import { reachOf } from '#app/features/campaigns/audience.server.ts'
 import { CAMPAIGNS_PATH, draftPath } from '#app/features/campaigns/paths.ts'
 import { isSubmitted } from '#app/features/campaigns/save-campaign.server.ts'
 import { listTags } from '#app/features/tags/tags.server.ts'
@@ -31,9 +33,12 @@ export const loader = page.loader(async (ctx, { url }: Route.LoaderArgs) => {
     ...acted,
     action: actionsFor(ctx.can).find((value) => value === acted.action) ?? 'tag',
     count: clientIds.length,
+    reach: acted.action === 'campaign' ? await reachOf(ctx, clientIds) : null,
     toBoard: acted.action === 'board' ? clientIds.slice(0, MOST_TO_BOARD) : [],
-    name: nameOfActed(ctx, acted),
-    tags: tags.filter(({ rule }) => rule === null).map(({ id, name }) => ({ value: id, label: name })),
+    name: await nameOfActed(ctx, acted),
+    tags: tags
+      .filter(({ rule }) => rule === null)
+      .map(({ id, name, assigned }) => ({ value: id, label: `${name} (${plural(assigned, 'contact')})` })),
     requestId: uuidv7(),
     administer: ctx.can.administer,
   }
@@ -66,7 +71,7 @@ export const action = page.form({ schema: actSchema, failed: 'Unable to tag them
 })
 
 export default function ActOnReport({ loaderData, actionData }: Route.ComponentProps) {
-  const { action, report, list, count, toBoard, tags, administer } = loaderData
+  const { action, report, list, count, reach, toBoard, tags, administer } = loaderData
   const { label } = REPORT_ACTIONS.find(({ value }) => value === action)!
   const back = `${reportPath(report)}${list}`
   const mayTag = administer || tags.length > 0
@@ -77,6 +82,11 @@ export default function ActOnReport({ loaderData, actionData }: Route.ComponentP
         description={plural(count, 'contact')}
         back={{ to: back, label: 'Back to the report' }}
       />
+      {reach && count > 0 ? (
+        <div className="mb-4">
+          <Reach reach={reach} />
+        </div>
+      ) : null}
       {count === 0 ? (
         <EmptyState
           icon={ContactRound}
