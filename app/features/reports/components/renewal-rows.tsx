@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
 import { Chip } from '#app/components/chip.tsx'
 import { Table } from '#app/components/lists/table.tsx'
-import { OrDash } from '#app/components/values.tsx'
+import { DateTime } from '#app/components/time.tsx'
+import { OrDash, PhoneNumber } from '#app/components/values.tsx'
 import { clientPath } from '#app/features/clients/client-path.ts'
 import { formatCents } from '#app/features/fields/format.ts'
 import { formatDay } from '#app/lib/dates.ts'
@@ -14,6 +15,8 @@ export function RenewalRows({ rows, hasLocations }: { rows: readonly RenewalRow[
     { label: 'Choose', unseen: true, className: 'w-8 print:hidden' },
     { label: 'Ends' },
     { label: 'Contact' },
+    { label: 'Mobile phone' },
+    { label: 'Last contact' },
     { label: 'Type' },
     { label: 'Company' },
     { label: 'Premium', className: 'text-right' },
@@ -31,7 +34,18 @@ export function RenewalRows({ rows, hasLocations }: { rows: readonly RenewalRow[
 }
 
 function Row({ row, hasLocations }: { row: RenewalRow; hasLocations: boolean }) {
-  const { client, termDate, type, company, premiumCents, manager, location, renewed } = row
+  const {
+    client,
+    mobilePhone,
+    lastContactedOn,
+    termDate,
+    type,
+    company,
+    premiumCents,
+    manager,
+    location,
+    renewed,
+  } = row
   return (
     <tr className="relative align-top hover:bg-sunken/60">
       <td data-label="Choose" className="print:hidden">
@@ -44,6 +58,12 @@ function Row({ row, hasLocations }: { row: RenewalRow; hasLocations: boolean }) 
         <Link to={clientPath(client.id)} prefetch="intent" className="after:absolute after:inset-0">
           {client.name}
         </Link>
+      </td>
+      <td data-label="Mobile phone" className="whitespace-nowrap">
+        <PhoneNumber number={mobilePhone} />
+      </td>
+      <td data-label="Last contact" className="whitespace-nowrap tabular-nums">
+        {lastContactedOn ? <DateTime at={lastContactedOn} /> : <span className="text-muted">Never</span>}
       </td>
       <td data-label="Type" className="break-words">
         <OrDash>{type && <bdi>{type}</bdi>}</OrDash>

@@ -1,9 +1,10 @@
 import type { Ctx } from '#app/lib/ctx.server.ts'
+import { dayIn } from '#app/lib/dates.ts'
+import { formatPhone } from '#app/lib/phone.ts'
+import { DAY_FORMAT, dayCell } from '#app/features/transfer/workbook/sheet-cells.ts'
 import { FIRST_PAGE } from '../report-params.ts'
 import {
   allRows,
-  DAY_FORMAT,
-  dayCell,
   MONEY_FORMAT,
   type ReportColumn,
   reportWorkbook,
@@ -12,9 +13,16 @@ import {
 import { listRenewals, type RenewalRow } from './list-renewals.server.ts'
 import type { RenewalQuery } from './renewal-query.ts'
 
-const COLUMNS: ReportColumn<RenewalRow>[] = [
+const columnsFor = (timezone: string): ReportColumn<RenewalRow>[] => [
   { label: 'Ends', format: DAY_FORMAT, cell: ({ termDate }) => dayCell(termDate) },
   { label: 'Contact', cell: ({ client }) => client.name },
+  // Without the plus, which would look like a formula.
+  { label: 'Mobile phone', cell: ({ mobilePhone }) => mobilePhone && formatPhone(mobilePhone).slice(1) },
+  {
+    label: 'Last contact',
+    format: DAY_FORMAT,
+    cell: ({ lastContactedOn }) => dayCell(lastContactedOn && dayIn(new Date(lastContactedOn), timezone)),
+  },
   { label: 'Type', cell: ({ type }) => type },
   { label: 'Company', cell: ({ company }) => company },
   {
@@ -31,6 +39,6 @@ const COLUMNS: ReportColumn<RenewalRow>[] = [
 export const exportRenewals = (ctx: Ctx, query: RenewalQuery) =>
   reportWorkbook(ctx, {
     name: 'Renewals',
-    columns: COLUMNS,
+    columns: columnsFor(ctx.account.timezone),
     rows: allRows((after) => listRenewals(ctx, { ...query, ...FIRST_PAGE, after, limit: SHEET_BATCH })),
   })

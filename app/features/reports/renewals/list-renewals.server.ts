@@ -18,6 +18,9 @@ export interface RenewalRow {
   premiumCents: number | null
   manager: string | null
   location: string | null
+  mobilePhone: string | null
+  /** The last text to or from the contact, or answered call, ISO. */
+  lastContactedOn: string | null
   renewed: boolean
 }
 
@@ -31,6 +34,7 @@ type Found = Parameters<typeof clientName>[0] & {
   managerFirst: string | null
   managerLast: string | null
   location: string | null
+  lastContactedOn: string | null
   renewed: boolean
 } & Record<string, unknown>
 
@@ -47,7 +51,7 @@ export async function listRenewals(ctx: Ctx, query: RenewalQuery): Promise<Repor
     tx.execute<Found>(sql`
       select p.id, p.client_id as "clientId", p.term_date as "termDate", p.type, p.company,
         p.premium_cents::text as premium, u.first_name as "managerFirst", u.last_name as "managerLast",
-        l.name as location, ${RENEWED} as renewed, c.first_name as "firstName",
+        l.name as location, c.last_contacted_on as "lastContactedOn", ${RENEWED} as renewed, c.first_name as "firstName",
         c.preferred_first_name as "preferredFirstName", c.last_name as "lastName", c.suffix,
         c.company_name as "companyName", c.mobile_phone as "mobilePhone", c.phone, c.co_first_name as "coFirstName",
         c.co_preferred_first_name as "coPreferredFirstName", c.co_last_name as "coLastName", c.co_suffix as "coSuffix"
@@ -68,6 +72,8 @@ export async function listRenewals(ctx: Ctx, query: RenewalQuery): Promise<Repor
     premiumCents: row.premium === null ? null : Number(row.premium),
     manager: fullName(row.managerFirst, row.managerLast) || null,
     location: row.location,
+    mobilePhone: row.mobilePhone ?? null,
+    lastContactedOn: row.lastContactedOn && new Date(row.lastContactedOn).toISOString(),
     renewed: row.renewed,
   }))
   return rowsOfPage(rows, query, place, ({ termDate, id }) => ({ key: termDate, id }))
