@@ -5,7 +5,7 @@ import { listUnreached, type UnreachedLocation } from '#app/features/call-flow/e
 import { getQueue } from '#app/features/calls/incoming/queue.server.ts'
 import type { QueueView } from '#app/features/calls/live-call.ts'
 import { type CampaignSummary, summarizeCampaigns } from '#app/features/campaigns/campaign-list.server.ts'
-import { reviewTotals } from '#app/features/reviews/list-reviews.server.ts'
+import { reviewsOf, reviewTotals } from '#app/features/reviews/list-reviews.server.ts'
 import type { ReviewTotals } from '#app/features/reviews/review.ts'
 import { CONVERSATIONS_SHOWN } from '#app/features/texting/conversations/conversations-shown.ts'
 import { listConversations } from '#app/features/texting/conversations/list-conversations.server.ts'
@@ -17,7 +17,6 @@ import { WAITING_ON_DASHBOARD, type WaitingItem } from '#app/features/waiting/wa
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { dayIn } from '#app/lib/dates.ts'
 import type { Page } from '#app/lib/paging.ts'
-import { fromLocalInput } from '#app/lib/zoned.ts'
 import type { LoadedCards } from './card.ts'
 import { loadCards } from './load-cards.server.ts'
 import { type MyDay, myDay } from './my-day.server.ts'
@@ -65,7 +64,7 @@ export interface Cards {
   balance: Balance | null
   campaigns: CampaignSummary
   /** This month's. */
-  reviews: ReviewTotals
+  reviews: { totals: ReviewTotals; from: string }
   referrals: ReferralsView
   /** Conversations in the order of the list, those that wait for an answer first. */
   conversations: Page<ConversationView>
@@ -124,8 +123,7 @@ async function countClients(ctx: Ctx): Promise<number> {
   return row?.clients ?? 0
 }
 
-function monthReviews(ctx: Ctx): Promise<ReviewTotals> {
-  const { timezone } = ctx.account
-  const from = fromLocalInput(`${dayIn(ctx.now(), timezone).slice(0, 7)}-01T00:00`, timezone)
-  return reviewTotals(ctx, from ? { from } : {})
+async function monthReviews(ctx: Ctx): Promise<Cards['reviews']> {
+  const from = `${dayIn(ctx.now(), ctx.account.timezone).slice(0, 7)}-01`
+  return { totals: await reviewTotals(ctx, reviewsOf(ctx, { from, to: '', by: '' })), from }
 }

@@ -4,9 +4,12 @@ import { expect, test } from 'vitest'
 import { recordConsent } from '#app/features/consent/consent.server.ts'
 import { findOrCreateConversation } from '#app/features/texting/conversations/conversations.server.ts'
 import { listMessages } from '#app/features/texting/texts.server.ts'
+import { dayIn } from '#app/lib/dates.ts'
+import { uuidv7 } from '#app/lib/uuid.ts'
 import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
-import { listReviews, reviewTotals } from './list-reviews.server.ts'
+import { readReviewFilter, type ReviewFilter } from './review-filter.ts'
+import { listAskers, listReviews, reviewsOf, reviewTotals } from './list-reviews.server.ts'
 import { giveFeedback, rateReview, readReview } from './public-review.server.ts'
 import { requestReview, reviewRequestForm } from './request-review.server.ts'
 import { completionOf } from './review.ts'
@@ -61,6 +64,27 @@ test('asks a contact once, and not again for 90 days', async () => {
   clock.now = new Date(clock.now.getTime() + 90 * millisecondsInDay)
   await ask()
   expect((await listReviews(ctx, {})).items).toHaveLength(2)
+})
+
+test('the report shows the requests of a period and a user', async () => {
+  const { ctx, clock, ask } = await agency()
+  await ask()
+  const today = dayIn(clock.now, ctx.account.timezone)
+  const found = async (filter: Partial<ReviewFilter>) => {
+    const of = reviewsOf(ctx, { from: '', to: '', by: '', ...filter })
+    return [(await listReviews(ctx, { of })).items.length, (await reviewTotals(ctx, of)).reviews]
+  }
+  const [asker] = await listAskers(ctx)
+  expect(await found({})).toEqual([1, 1])
+  expect(await found({ from: today, to: today, by: asker!.value })).toEqual([1, 1])
+  expect(await found({ by: uuidv7() })).toEqual([0, 0])
+  expect(await found({ to: '2020-01-01' })).toEqual([0, 0])
+  expect(await found({ from: '2099-01-01' })).toEqual([0, 0])
+  expect(readReviewFilter(new URLSearchParams('from=x&to=2026-02-30&by=1'))).toEqual({
+    from: '',
+    to: '',
+    by: '',
+  })
 })
 
 test('a high rating leads to Google, and the link counts once', async () => {

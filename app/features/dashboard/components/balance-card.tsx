@@ -4,6 +4,8 @@ import { Dash } from '#app/components/values.tsx'
 import { type Balance, formatCents } from '#app/features/billing/plan.ts'
 import { cn } from '#app/lib/cn.ts'
 import { formatDay } from '#app/lib/dates.ts'
+import { tabPath } from '#app/features/billing/billing-tabs.ts'
+import { CardLink } from '#app/components/card-link.tsx'
 import { AsOf } from './card-slot.tsx'
 
 /** The account's debts (spec 1, 2.4). */
@@ -19,7 +21,11 @@ export function BalanceCard({ balance }: { balance: Balance | null }) {
   }
   const { pastDue, current, upcoming, nextPayment, automaticPayment, asOf } = balance
   return (
-    <Card title="Account Balance" headingId="card-balance">
+    <Card
+      title="Account Balance"
+      headingId="card-balance"
+      actions={<CardLink to={tabPath('invoices')}>View billing</CardLink>}
+    >
       <dl className="grid grid-cols-3 divide-x divide-line text-center">
         {[
           { label: 'Past Due', cents: pastDue, late: pastDue > 0 },

@@ -67,9 +67,9 @@ function Today({ cards }: { cards: LoadedCards<Cards> }) {
           name="reviews"
           title="Service Reviews"
           card={cards.reviews}
-          problem={<ReviewsCard totals={null} retry={<Retry />} />}
+          problem={<ReviewsCard totals={null} from="" retry={<Retry />} />}
         >
-          {(totals, at) => <ReviewsCard totals={totals} freshness={<AsOf at={at} />} />}
+          {({ totals, from }, at) => <ReviewsCard totals={totals} from={from} freshness={<AsOf at={at} />} />}
         </CardSlot>
       </div>
     </div>

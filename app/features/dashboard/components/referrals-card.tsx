@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { CardLink } from '#app/components/card-link.tsx'
 import { BarChart } from '#app/components/charts/bar-chart.tsx'
 import { PieChart } from '#app/components/charts/pie-chart.tsx'
 import { Card } from '#app/components/page-header.tsx'
@@ -14,13 +14,9 @@ export function ReferralsCard({ referrals }: { referrals: ReferralsView }) {
       title="Referrals"
       headingId="card-referrals"
       actions={
-        <Link
-          to="/report/referrals"
-          prefetch="intent"
-          className="font-medium text-brand-text text-sm underline-offset-2 hover:underline"
-        >
+        <CardLink to="/report/referrals">
           View Report<span className="sr-only"> of referrals</span>
-        </Link>
+        </CardLink>
       }
     >
       {allTime.empty ? (

@@ -1,7 +1,9 @@
 import { Gauge } from '#app/components/charts/gauge.tsx'
+import { CardLink } from '#app/components/card-link.tsx'
 import { MonthNav } from '#app/components/month-nav.tsx'
 import { Card } from '#app/components/page-header.tsx'
 import { plural } from '#app/lib/plural.ts'
+import { tabPath } from '#app/features/billing/billing-tabs.ts'
 import type { UsageView } from '../usage.server.ts'
 import { AsOf } from './card-slot.tsx'
 
@@ -12,7 +14,12 @@ export function UsageCard({ usage }: { usage: UsageView }) {
     <Card
       title="Usage"
       headingId="card-usage"
-      actions={<MonthNav name="usage" month={month} current={current} of="Usage" />}
+      actions={
+        <>
+          <CardLink to={tabPath('plan')}>View plan</CardLink>
+          <MonthNav name="usage" month={month} current={current} of="Usage" />
+        </>
+      }
     >
       <div className="grid grid-cols-2 gap-4 px-4 pt-4 pb-2">
         <Gauge chart={minutes} />
@@ -28,6 +35,9 @@ export function UsageCard({ usage }: { usage: UsageView }) {
         <span>{plural(phoneNumbers, 'phone number')}</span>
         <span aria-hidden>·</span>
         <AsOf at={asOf} />
+        <span className="w-full">
+          Messages are counted in the parts that carriers bill: a long text has several.
+        </span>
       </p>
     </Card>
   )

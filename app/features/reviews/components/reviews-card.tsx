@@ -1,20 +1,23 @@
-import { Link } from 'react-router'
 import { PartError } from '#app/components/feedback/empty-state.tsx'
+import { CardLink } from '#app/components/card-link.tsx'
 import { Card } from '#app/components/page-header.tsx'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { reviewsChanged } from '../events.ts'
-import { completionOf, REPORT_PATH, type ReviewTotals } from '../review.ts'
+import { filteredReviews } from '../review-filter.ts'
+import { completionOf, type ReviewTotals } from '../review.ts'
 
 interface ReviewsCardProps {
   /** Null when they couldn't be loaded (spec 1, 8). */
   totals: ReviewTotals | null
+  /** The first day that they count, `yyyy-MM-dd`. */
+  from: string
   /** Says when they were read. */
   freshness?: React.ReactNode
   retry?: React.ReactNode
 }
 
 /** The month's service reviews on the dashboard. */
-export function ReviewsCard({ totals, freshness, retry }: ReviewsCardProps) {
+export function ReviewsCard({ totals, from, freshness, retry }: ReviewsCardProps) {
   useRealtimeEvent(reviewsChanged, useRealtime().revalidate)
   const { reviews, completed, rating } = totals ?? { reviews: 0, completed: 0, rating: null }
   const percent = (completionOf({ reviews, completed, rating }) * 100).toFixed(2)
@@ -22,15 +25,7 @@ export function ReviewsCard({ totals, freshness, retry }: ReviewsCardProps) {
     <Card
       title="Service Reviews"
       headingId="card-reviews"
-      actions={
-        <Link
-          to={REPORT_PATH}
-          prefetch="intent"
-          className="font-medium text-brand-text text-sm underline-offset-2 hover:underline"
-        >
-          View Report
-        </Link>
-      }
+      actions={<CardLink to={filteredReviews({ from })}>View Report</CardLink>}
     >
       <dl className="grid grid-cols-4 divide-x divide-line text-center">
         {[

@@ -7,6 +7,7 @@ import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
 import { DateTime } from '#app/components/time.tsx'
 import { Avatar } from '#app/components/ui/avatar.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
+import { Input } from '#app/components/ui/input.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { ListSkeleton } from '#app/components/ui/skeleton.tsx'
@@ -19,7 +20,8 @@ import { page } from '#app/middleware/route-builder.server.ts'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { Stars } from '../components/stars.tsx'
 import { reviewsChanged } from '../events.ts'
-import { listReviews, reviewTotals } from '../list-reviews.server.ts'
+import { listAskers, listReviews, reviewsOf, reviewTotals } from '../list-reviews.server.ts'
+import { readReviewFilter, type ReviewFilter, reviewParams } from '../review-filter.ts'
 import { MOST_STARS, REPORT_PATH, REVIEW_PAGE_SIZE, REVIEW_PAGE_SIZES, type ReviewView } from '../review.ts'
 import type { Route } from './+types/service-reviews'
 
@@ -28,16 +30,22 @@ export const meta: Route.MetaFunction = () => [{ title: 'Service reviews · Swit
 export const loader = page.loader(async (ctx, { url, context }: Route.LoaderArgs) => {
   const number = (name: string) => Number(url.searchParams.get(name))
   const enabled = ctx.account.serviceReviewEnabled
+  const filter = readReviewFilter(url.searchParams)
+  const of = reviewsOf(ctx, filter)
   try {
-    const [list, totals] = await Promise.all([
-      listReviews(ctx, { page: number('page'), limit: number('limit') }),
-      reviewTotals(ctx),
+    const [list, totals, users] = await Promise.all([
+      listReviews(ctx, { page: number('page'), limit: number('limit'), of }),
+      reviewTotals(ctx, of),
+      listAskers(ctx),
     ])
-    return { ...list, totals, enabled }
+    return { ...list, filter, users, totals, enabled }
   } catch (error) {
     log.error({ err: error, requestId: context.get(requestIdContext) }, 'service reviews not loaded')
     return data(
-      { items: null, page: 1, limit: REVIEW_PAGE_SIZE, hasNext: false, totals: null, enabled },
+      {
+        ...{ items: null, page: 1, limit: REVIEW_PAGE_SIZE, hasNext: false, totals: null, enabled },
+        ...{ filter, users: [] },
+      },
       { status: 500 },
     )
   }
@@ -52,7 +60,8 @@ const COLUMNS = [
 ]
 
 export default function ServiceReviews({ loaderData }: Route.ComponentProps) {
-  const { items, totals, enabled } = loaderData
+  const { items, filter, users, totals, enabled } = loaderData
+  const filters = reviewParams(filter)
   const { state, location } = useNavigation()
   useRealtimeEvent(reviewsChanged, useRealtime().revalidate)
   return (
@@ -65,6 +74,37 @@ export default function ServiceReviews({ loaderData }: Route.ComponentProps) {
             : `${totals.rating} of ${MOST_STARS} stars on average, from ${plural(totals.completed, 'rating')} to ${plural(totals.reviews, 'request')}.`
         }
       />
+      <FilterForm
+        values={{ ...filter }}
+        role="search"
+        aria-label="Filter the requests"
+        className="flex flex-wrap items-center gap-2 pb-3 print:hidden"
+      >
+        <label className="flex items-center gap-1.5 text-muted text-sm">
+          From
+          <Input type="date" name="from" defaultValue={filter.from} className="w-36" />
+        </label>
+        <label className="flex items-center gap-1.5 text-muted text-sm">
+          To
+          <Input type="date" name="to" defaultValue={filter.to} className="w-36" />
+        </label>
+        <Select name="by" aria-label="Requested by" defaultValue={filter.by} className="w-44">
+          <option value="">Requested by: all</option>
+          {users.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+        <noscript>
+          <Button type="submit">Show</Button>
+        </noscript>
+        {Object.keys(filters).length > 0 ? (
+          <Link to={REPORT_PATH} className={buttonVariants({ variant: 'ghost' })}>
+            Clear
+          </Link>
+        ) : null}
+      </FilterForm>
       <Card>
         {items === null ? (
           <ErrorState title="Unable to get client service reviews" />
@@ -72,9 +112,11 @@ export default function ServiceReviews({ loaderData }: Route.ComponentProps) {
           <ListSkeleton rows={10} label="Loading service reviews" />
         ) : items.length === 0 ? (
           <EmptyState icon={Star} title="No requests found.">
-            {enabled
-              ? 'Ask a contact from the menu of their conversation.'
-              : 'Service reviews are turned off. An admin can turn them on in the settings.'}
+            {Object.keys(filters).length > 0
+              ? 'No request is in this period by this user.'
+              : enabled
+                ? 'Ask a contact from the menu of their conversation.'
+                : 'Service reviews are turned off. An admin can turn them on in the settings.'}
           </EmptyState>
         ) : (
           <Table caption="Service reviews" columns={COLUMNS} cards>
@@ -121,11 +163,23 @@ function ReviewRow({ review }: { review: ReviewView }) {
   )
 }
 
-function Pages({ page, limit, hasNext }: { page: number; limit: number; hasNext: boolean }) {
-  const to = (number: number) => `?${new URLSearchParams({ limit: String(limit), page: String(number) })}`
+interface PagesProps {
+  page: number
+  limit: number
+  hasNext: boolean
+  filter: ReviewFilter
+}
+
+function Pages({ page, limit, hasNext, filter }: PagesProps) {
+  const filters = reviewParams(filter)
+  const to = (number: number) =>
+    `?${new URLSearchParams({ ...filters, limit: String(limit), page: String(number) })}`
   return (
     <nav aria-label="Pages of service reviews" className="mt-3 flex flex-wrap items-center gap-2">
       <FilterForm values={{ limit: String(limit) }} className="flex items-center gap-2">
+        {Object.entries(filters).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <Label htmlFor="reviews-limit">Rows</Label>
         <Select id="reviews-limit" name="limit" defaultValue={String(limit)} className="w-20">
           {REVIEW_PAGE_SIZES.map((size) => (
