@@ -3,9 +3,9 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
+import { type Cell, DAY_FORMAT, dayCell } from '#app/features/transfer/workbook/sheet-cells.ts'
 import { writeWorkbook } from '#app/features/transfer/workbook/write-workbook.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { formatDay } from '#app/lib/dates.ts'
 import { defuseTyped } from '#app/lib/formula-safe.ts'
 import { fullName } from '#app/lib/names.ts'
 import { makeTempDirectory } from '#app/lib/temp-files.server.ts'
@@ -28,8 +28,9 @@ export async function exportStats(
   const shown = METRICS.filter((name) => ctx.account.serviceReviewEnabled || !name.startsWith('reviews'))
   const cells = (metrics: Metrics) =>
     shown.map((name) => (name === 'premiums' ? metrics.premiums / CENTS : metrics[name]))
-  const columns = (before: string[]) => [
+  const columns = (before: string[], dated: string[] = []) => [
     ...before.map((label) => ({ label, format: undefined })),
+    ...dated.map((label) => ({ label, format: DAY_FORMAT })),
     ...shown.map((name) => ({
       label: name.endsWith('_duration') ? `${METRIC_LABELS[name]} in seconds` : METRIC_LABELS[name],
       format: name === 'premiums' ? '#,##0.00' : undefined,
@@ -48,7 +49,7 @@ export async function exportStats(
           ['All', ...cells(total)],
         ]),
       },
-      { name: 'Days', columns: columns(['Employee', 'Day']), rows: daysOfEach(ctx, users, days, cells) },
+      { name: 'Days', columns: columns(['Employee'], ['Day']), rows: daysOfEach(ctx, users, days, cells) },
     ]
     await writeWorkbook(path, sheets, ctx.now())
     const file = createReadStream(path)
@@ -63,7 +64,7 @@ export async function exportStats(
   }
 }
 
-type Row = (string | number | null)[]
+type Row = Cell[]
 
 const nameOf = ({ user, isDismissed }: UserStats) =>
   defuseTyped(`${fullName(user.firstName, user.lastName)}${isDismissed ? ' (dismissed)' : ''}`)
@@ -82,6 +83,6 @@ async function* daysOfEach(
     const daily = await dailyStatsOf(ctx, each.user.id, days)
     yield daily
       .filter(({ metrics }) => Object.values(metrics).some((value) => value))
-      .map(({ day, metrics }) => [nameOf(each), formatDay(day), ...cells(metrics)])
+      .map(({ day, metrics }) => [nameOf(each), dayCell(day), ...cells(metrics)])
   }
 }

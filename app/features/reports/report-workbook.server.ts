@@ -6,7 +6,6 @@ import { dayIn } from '#app/lib/dates.ts'
 import { forbidden } from '#app/lib/errors.ts'
 import { defuseTyped } from '#app/lib/formula-safe.ts'
 
-export const DAY_FORMAT = 'mm/dd/yyyy'
 export const MONEY_FORMAT = '$#,##0.00'
 /** More than any account has contacts, and fewer than a sheet can hold. */
 const MOST_SHEET_ROWS = 200_000
@@ -17,10 +16,6 @@ export interface ReportColumn<Row> {
   format?: string
   cell: (row: Row) => Cell
 }
-
-/** A stored day, `yyyy-MM-dd`, as a cell. */
-export const dayCell = (day: string | null): Cell =>
-  day === null ? null : day < '1900-03-01' ? day : new Date(`${day}T00:00:00Z`)
 
 /** All pages of a report, from the beginning. */
 export async function* allRows<Row>(

@@ -1,5 +1,5 @@
 import { hourLabel, WEEKDAYS } from '#app/features/call-log/call-outcome.ts'
-import type { Cell } from '#app/features/transfer/workbook/sheet-cells.ts'
+import { type Cell, DAY_FORMAT, dayCell } from '#app/features/transfer/workbook/sheet-cells.ts'
 import { streamWorkbook } from '#app/features/transfer/workbook/stream-workbook.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
@@ -55,8 +55,8 @@ export async function exportCallReport(
     ]),
     sheet(
       'Days',
-      'Day',
-      daysOf(period).map((day) => [day, days.get(day) ?? NO_CALLS]),
+      { label: 'Day', format: DAY_FORMAT },
+      daysOf(period).map((day) => [dayCell(day), days.get(day) ?? NO_CALLS]),
     ),
     sheet(
       'Hours',
@@ -79,7 +79,11 @@ export async function exportCallReport(
   return { body: await streamWorkbook(sheets, ctx.now()), name: `calls-${period.from}-${period.to}.xlsx` }
 }
 
-function sheet(name: string, first: string, lines: readonly (readonly [string, CallNumbers])[]) {
+function sheet(
+  name: string,
+  first: Parameters<typeof sheetOf>[1][number],
+  lines: readonly (readonly [Cell, CallNumbers])[],
+) {
   return sheetOf(
     name,
     [first, ...NUMBERS.map(([label]) => label)],

@@ -1,6 +1,5 @@
-import type { Cell } from '#app/features/transfer/workbook/sheet-cells.ts'
+import { type Cell, TIME_FORMAT, timeCell } from '#app/features/transfer/workbook/sheet-cells.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { toLocalInput } from '#app/lib/zoned.ts'
 import { FIRST_PAGE } from '../report-params.ts'
 import { allRows, MONEY_FORMAT, type ReportColumn, reportWorkbook } from '../report-workbook.server.ts'
 import type { CampaignReportQuery } from './campaign-report-query.ts'
@@ -18,7 +17,8 @@ export function exportCampaigns(ctx: Ctx, query: CampaignReportQuery) {
     { label: 'Campaign', cell: ({ campaign }) => campaign },
     {
       label: 'Run date',
-      cell: ({ runDate }) => toLocalInput(new Date(runDate), ctx.account.timezone).replace('T', ' '),
+      format: TIME_FORMAT,
+      cell: ({ runDate }) => timeCell(new Date(runDate), ctx.account.timezone),
     },
     { label: 'Recipients', cell: ({ count }) => count },
     { label: 'Sent', cell: ({ sent }) => sent },

@@ -1,15 +1,9 @@
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { dayIn } from '#app/lib/dates.ts'
 import { formatPhone } from '#app/lib/phone.ts'
+import { DAY_FORMAT, dayCell } from '#app/features/transfer/workbook/sheet-cells.ts'
 import { FIRST_PAGE } from '../report-params.ts'
-import {
-  allRows,
-  DAY_FORMAT,
-  dayCell,
-  type ReportColumn,
-  reportWorkbook,
-  SHEET_BATCH,
-} from '../report-workbook.server.ts'
+import { allRows, type ReportColumn, reportWorkbook, SHEET_BATCH } from '../report-workbook.server.ts'
 import { listLost, type LostRow } from './list-lost.server.ts'
 import type { LostQuery } from './lost-query.ts'
 

@@ -1,13 +1,7 @@
 import type { Ctx } from '#app/lib/ctx.server.ts'
+import { DAY_FORMAT, dayCell } from '#app/features/transfer/workbook/sheet-cells.ts'
 import { FIRST_PAGE } from '../report-params.ts'
-import {
-  allRows,
-  DAY_FORMAT,
-  dayCell,
-  type ReportColumn,
-  reportWorkbook,
-  SHEET_BATCH,
-} from '../report-workbook.server.ts'
+import { allRows, type ReportColumn, reportWorkbook, SHEET_BATCH } from '../report-workbook.server.ts'
 import { listReferrals, type ReferralRow } from './list-referrals.server.ts'
 import type { ReferralQuery } from './referral-query.ts'
 

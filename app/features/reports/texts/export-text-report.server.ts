@@ -3,7 +3,7 @@ import {
   TEXT_KINDS,
   WAITING_AGES,
 } from '#app/features/texting/conversations/conversation-filter.ts'
-import type { Cell } from '#app/features/transfer/workbook/sheet-cells.ts'
+import { type Cell, DAY_FORMAT, dayCell } from '#app/features/transfer/workbook/sheet-cells.ts'
 import { streamWorkbook } from '#app/features/transfer/workbook/stream-workbook.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
@@ -53,8 +53,11 @@ export async function exportTextReport(
     ),
     sheetOf(
       'Days',
-      ['Day', ...kinds],
-      daysOf(period).map((day) => [day, ...TEXT_KINDS.map(({ kind }) => days.get(day)?.[kind].count ?? 0)]),
+      [{ label: 'Day', format: DAY_FORMAT }, ...kinds],
+      daysOf(period).map((day) => [
+        dayCell(day),
+        ...TEXT_KINDS.map(({ kind }) => days.get(day)?.[kind].count ?? 0),
+      ]),
     ),
     sheetOf(
       'Users',

@@ -1,5 +1,6 @@
 import { formatPhone } from '#app/lib/phone.ts'
 import type { ListField, TextField } from '#app/features/fields/fields.ts'
+import { toLocalInput } from '#app/lib/zoned.ts'
 import { type DateOrder, readDate } from '#app/lib/read-date.ts'
 import type { ColumnField } from '../export/sheet-columns.ts'
 import { defuseTyped, undefuse } from '#app/lib/formula-safe.ts'
@@ -17,7 +18,7 @@ export const DAY: TextField = { name: 'day', label: '', type: 'date' }
 export function cellFormat(field: ColumnField): string | undefined {
   switch (field.type) {
     case 'date':
-      return 'mm/dd/yyyy'
+      return DAY_FORMAT
     case 'money':
       return '$#,##0.00'
     case 'dollars':
@@ -34,6 +35,16 @@ export function cellFormat(field: ColumnField): string | undefined {
   }
 }
 
+export const DAY_FORMAT = 'mm/dd/yyyy'
+export const TIME_FORMAT = 'mm/dd/yyyy h:mm AM/PM'
+
+/** A stored day, `yyyy-MM-dd`, as a cell that spreadsheets sort and group by. */
+export const dayCell = (day: string | null): Cell =>
+  day === null ? null : day < FIRST_SERIAL_DAY ? day : new Date(`${day}T00:00:00Z`)
+
+/** An instant as the clocks of a zone show it; spreadsheets have no zones. */
+export const timeCell = (at: Date, timezone: string): Cell => new Date(`${toLocalInput(at, timezone)}:00Z`)
+
 /** The first day on which spreadsheet programs agree: Excel has a 29 February 1900. */
 const FIRST_SERIAL_DAY = '1900-03-01'
 /** Excel's limit for a cell. */
@@ -45,11 +56,8 @@ export type Names = ReadonlyMap<string, string>
 export function toCell(field: ColumnField, value: unknown, names?: Names): Cell {
   if (value === undefined || value === null || value === '') return null
   switch (field.type) {
-    case 'date': {
-      const day = String(value).slice(0, 10)
-      if (day < FIRST_SERIAL_DAY) return day
-      return new Date(`${day}T00:00:00Z`)
-    }
+    case 'date':
+      return dayCell(String(value).slice(0, 10))
     case 'money':
     case 'dollars':
       return Number(value) / 100
