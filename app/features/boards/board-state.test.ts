@@ -24,7 +24,7 @@ const scope = { filter: { ...NO_FILTER, completed: true }, today: TODAY }
 const card = (id: string, laneId: string, position: string, values: Partial<CardView> = {}): CardView => ({
   ...{ id, laneId, position, boardId: 'board', client: null, level: 'applicant', title: id, dueOn: null },
   ...{ color: null, tags: [], assignedTo: null, assignedOn: null, done: false, comments: 0 },
-  ...{ edits: 0, version: 1 },
+  ...{ edits: 0, version: 1, updatedAt: `${TODAY}T00:00:00.000Z` },
   ...values,
 })
 // Cursors name uuids.

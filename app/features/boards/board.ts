@@ -136,6 +136,8 @@ export interface CardView {
   edits: number
   /** Counts every change, so that browsers know which of two is newer. */
   version: number
+  /** ISO. */
+  updatedAt: string
 }
 
 /** The fields that the form of a card edits, from a card or a submitted form. */

@@ -23,6 +23,7 @@ interface Row extends Record<string, unknown> {
   position: string
   done: boolean
   version: number
+  updated_at: string
   edits: number
   comments: number
   tags: string[] | null
@@ -41,7 +42,7 @@ export async function selectCards(tx: Database, chosen: SQL, order: SQL): Promis
   const rows = await tx.execute<Row>(sql`
     with k as materialized (${chosen})
     select k.id, k.board_id, k.lane_id, k.level, k.title, k.due_on::text, k.color, k.assigned_to, k.assigned_at,
-      k.position, k.done, k.edits, k.version,
+      k.position, k.done, k.edits, k.version, k.updated_at,
       (select count(*)::int from task_card_events e
         where e.account_id = k.account_id and e.card_id = k.id and e.kind = 'comment') as comments,
       (select json_agg(t.name order by lower(t.name)) from client_tags ct
@@ -85,6 +86,7 @@ function view(row: Row): CardView {
     comments: row.comments,
     edits: row.edits,
     version: row.version,
+    updatedAt: new Date(row.updated_at).toISOString(),
   }
 }
 

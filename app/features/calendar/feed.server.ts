@@ -126,7 +126,7 @@ async function feedCtx(
  * it on locked screens.
  */
 async function feedText(ctx: Ctx): Promise<string> {
-  const { default: ical, ICalCalendarMethod } = await import('ical-generator')
+  const { default: ical, ICalCalendarMethod, ICalEventTransparency } = await import('ical-generator')
   const today = dayIn(ctx.now(), ctx.account.timezone)
   const span = { from: addDays(ctx.now(), -DAYS.before), to: addDays(ctx.now(), DAYS.after), limit: MOST }
   const days = { from: plusDays(today, -DAYS.before), to: plusDays(today, DAYS.after), limit: MOST }
@@ -146,10 +146,11 @@ async function feedText(ctx: Ctx): Promise<string> {
     ['Follow up', followUps],
     ['Text', texts],
   ] as const) {
-    for (const { id, date, updatedAt, client } of list) {
+    for (const { id, date, updatedAt, version, client } of list) {
       calendar.createEvent({
         id: `${id}@${host}`,
-        stamp: new Date(updatedAt),
+        ...changed(updatedAt, version),
+        transparency: ICalEventTransparency.TRANSPARENT,
         start: new Date(date),
         end: new Date(new Date(date).getTime() + MINUTES * 60_000),
         summary: `${kind}: ${client.name}`,
@@ -160,7 +161,8 @@ async function feedText(ctx: Ctx): Promise<string> {
   for (const card of cards) {
     calendar.createEvent({
       id: `${card.id}@${host}`,
-      stamp: new Date(`${card.dueOn}T00:00:00Z`),
+      ...changed(card.updatedAt, card.version),
+      transparency: ICalEventTransparency.TRANSPARENT,
       start: new Date(`${card.dueOn}T00:00:00Z`),
       allDay: true,
       summary: card.client ? `Card: ${card.client.name}` : 'Card',
@@ -169,6 +171,13 @@ async function feedText(ctx: Ctx): Promise<string> {
   }
   return calendar.toString()
 }
+
+/** The properties by which calendars see which copy of an event is newer. */
+const changed = (updatedAt: string, version: number) => ({
+  stamp: new Date(updatedAt),
+  lastModified: new Date(updatedAt),
+  sequence: version,
+})
 
 /** The secret part of a feed's address; what browsers and calendars call its file. */
 export const tokenOf = (file: string | undefined): string => file?.replace(/\.ics$/, '') ?? ''

@@ -87,10 +87,9 @@ function place(event: CalendarEvent, { days, starts }: Days): Placed[] {
   ]
 }
 
-/** By the first day, events of several days first, then by time and title. */
+/** By the first day, whole days and longer first, then by time and title. */
 function inOrder(events: readonly CalendarEvent[], days: Days): Placed[] {
-  const rank = ({ event, from, to, before }: Placed) =>
-    (before ? -1 : from) * 2 + (event.allDay || from < to ? 0 : 1)
+  const rank = ({ event, from, before }: Placed) => (before ? -1 : from) * 2 + (isLong(event) ? 0 : 1)
   const text = ({ event }: Placed) => `${event.allDay ? '' : event.start} ${event.title} ${event.id}`
   return events
     .flatMap((event) => place(event, days))

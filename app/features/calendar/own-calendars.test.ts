@@ -150,6 +150,10 @@ test('a feed has names only, keeps its tag while nothing changes, and dies with 
   expect(first.body).not.toMatch(/boat|renewal|quote|2085550171/)
   expect(first.body).toContain('DTSTART;VALUE=DATE:20260313')
   expect((await read(url)).etag).toBe(first.etag)
+  // No one is busy because of a card, and a changed one is newer than the copy that a calendar has.
+  expect(first.body.match(/^TRANSP:TRANSPARENT/gm)).toHaveLength(3)
+  const stampOf = (body: string) => /SUMMARY:Card[^]*?LAST-MODIFIED:(\w+)/.exec(body)?.[1] ?? ''
+  expect(stampOf(first.body)).not.toBe('')
   await move('follow-ups', followUp.id, '2026-03-12T10:00', '2026-03-14T10:00')
   expect((await read(url)).etag).not.toBe(first.etag)
 

@@ -11,6 +11,8 @@ import { movedEvent } from '../event-text.ts'
 import type { CalendarParts } from './calendar-context.ts'
 import { useGoogleEvents } from './use-google-events.ts'
 
+type MoveAnswer = { problem: string } | undefined
+
 const MOVE_PATH = `${CALENDAR_PATH}/move`
 const pad = (value: number) => String(value).padStart(2, '0')
 
@@ -21,7 +23,7 @@ export function useCalendarState(loaded: LoadedCalendar, search: string) {
   const asked = new URLSearchParams({ view: query.view, date: query.date }).toString()
   const { answers, waiting } = useGoogleEvents(google, asked)
   const moving = useMoving()
-  const mover = useFetcher<{ problem: string }>()
+  const mover = useFetcher<MoveAnswer>()
   const { revalidate } = useRevalidator()
   const problem = mover.data
   useEffect(() => {
@@ -61,11 +63,14 @@ export function useCalendarState(loaded: LoadedCalendar, search: string) {
   return { parts, events: [...ownEvents, ...googleAnswers.flatMap(({ events }) => events)], answers, waiting }
 }
 
-/** Where items are being moved to, by their id. */
+/** Where items are being moved to, by their id. A refused one is back in its place as soon as the answer is here. */
 function useMoving(): Map<string, string> {
   return new Map(
     useFetchers()
-      .filter(({ formAction }) => formAction?.startsWith(MOVE_PATH))
+      .filter(
+        ({ formAction, state, data }) =>
+          formAction?.startsWith(MOVE_PATH) && !(state === 'loading' && (data as MoveAnswer)?.problem),
+      )
       .map(({ formData }) => [String(formData?.get('id')), String(formData?.get('to'))]),
   )
 }

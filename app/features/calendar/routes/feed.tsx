@@ -71,13 +71,13 @@ export default function Feed({ loaderData: { feed, mine }, actionData }: Route.C
         {mine ? null : <p className="text-muted">Only users themselves can make their address.</p>}
       </DialogBody>
       <DialogFooter>
-        {mine && feed ? (
+        {mine && feed && !address ? (
           <Form method="post" preventScrollReset>
             <input type="hidden" name="intent" value="delete" />
             <SubmitButton variant="danger-quiet">Delete the address</SubmitButton>
           </Form>
         ) : null}
-        {mine ? (
+        {mine && !address ? (
           <Form method="post" preventScrollReset>
             <input type="hidden" name="intent" value="create" />
             <SubmitButton>{feed ? 'Replace the address' : 'Create an address'}</SubmitButton>
@@ -101,7 +101,11 @@ function Address({ address }: { address: string }) {
           onFocus={(event) => event.currentTarget.select()}
           className="min-w-0 flex-1 text-xs"
         />
-        {hydrated ? <Button onClick={() => void navigator.clipboard.writeText(address)}>Copy</Button> : null}
+        {hydrated ? (
+          <Button autoFocus variant="primary" onClick={() => void navigator.clipboard.writeText(address)}>
+            Copy
+          </Button>
+        ) : null}
       </span>
     </div>
   )
