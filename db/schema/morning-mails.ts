@@ -25,6 +25,8 @@ export const morningMails = pgTable(
     hour: smallint().notNull(),
     /** Null for the account's. */
     timezone: text(),
+    /** Not on Saturdays and Sundays: Monday's mail covers the days since Friday. */
+    weekdays: boolean().notNull().default(false),
     /** The last day, in that zone, whose mail was given to the queue or was left out. */
     lastDay: date('last_day'),
     /** The last day whose mail was sent, or is being sent. */

@@ -6,6 +6,10 @@ export const morningMailSchema = z.object({
     .literal('on')
     .optional()
     .transform((value) => value === 'on'),
+  weekdays: z
+    .literal('on')
+    .optional()
+    .transform((value) => value === 'on'),
   hour: z.coerce.number('Choose an hour.').int().min(0).max(23),
   /** Null for the account's. */
   timezone: z

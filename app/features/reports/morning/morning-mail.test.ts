@@ -22,6 +22,8 @@ import { type MorningMailSettings, morningMailSettings, saveMorningMail } from '
 const db = useDatabase()
 const { mails } = useMailbox()
 
+const DAILY: MorningMailSettings = { enabled: true, weekdays: false, hour: 7, timezone: null }
+
 /** An owner in Denver who saved the mail in the evening before the day. */
 async function makeOwner(settings: Partial<MorningMailSettings> = {}, evening = '2026-03-07T23:00:00-07:00') {
   const { account, number, location } = await makeAccount(db, {
@@ -31,7 +33,7 @@ async function makeOwner(settings: Partial<MorningMailSettings> = {}, evening = 
   const owner = await makeUser(db, account.id, { role: 'owner' })
   const at = (time: string, user: typeof owner | undefined = undefined) =>
     makeCtx(db, account, user, { now: () => new Date(time) })
-  await saveMorningMail(at(evening, owner), { enabled: true, hour: 7, timezone: null, ...settings })
+  await saveMorningMail(at(evening, owner), { ...DAILY, ...settings })
   return { account, owner, number, location, at }
 }
 
@@ -56,12 +58,12 @@ async function daysSent(ctx: (time: string) => Ctx, accountId: string, times: st
 test('is off by default, and only for owners', async () => {
   const { account } = await makeAccount(db)
   const owner = makeCtx(db, account, await makeUser(db, account.id, { role: 'owner' }))
-  expect(await morningMailSettings(owner)).toEqual({ enabled: false, hour: 7, timezone: null })
+  expect(await morningMailSettings(owner)).toEqual({ ...DAILY, enabled: false })
   const admin = makeCtx(db, account, await makeUser(db, account.id, { role: 'admin' }))
   await expect(morningMailSettings(admin)).rejects.toMatchObject({ code: 'forbidden' })
-  await expect(
-    saveMorningMail({ ...owner, ghostedBy: 'x' }, { enabled: true, hour: 7, timezone: null }),
-  ).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(saveMorningMail({ ...owner, ghostedBy: 'x' }, DAILY)).rejects.toMatchObject({
+    code: 'forbidden',
+  })
 })
 
 test('comes once a day from its hour on, also on the days when the clocks change', async () => {
@@ -97,12 +99,20 @@ test('comes on the user’s own clock, and not today when its hour is over', asy
     await daysSent(late.at, late.account.id, ['2026-03-08T10:15:00-06:00', '2026-03-09T07:00:00-06:00']),
   ).toEqual(['2026-03-09 at 07:00'])
   // Another hour on a day that has had its mail brings no second one.
-  await saveMorningMail(late.at('2026-03-09T08:00:00-06:00', late.owner), {
-    enabled: true,
-    hour: 9,
-    timezone: null,
-  })
+  await saveMorningMail(late.at('2026-03-09T08:00:00-06:00', late.owner), { ...DAILY, hour: 9 })
   expect(await daysSent(late.at, late.account.id, ['2026-03-09T09:00:00-06:00'])).toEqual([])
+})
+
+test('without mails on weekends, Monday’s covers the days since Friday', async () => {
+  const { at, account, owner } = await makeOwner({ weekdays: true })
+  const mornings = ['07', '08', '09', '10'].map((day) => `2026-03-${day}T12:00:00-06:00`)
+  expect(await daysSent(at, account.id, mornings)).toEqual(['2026-03-09 at 12:00', '2026-03-10 at 12:00'])
+  const covered = async (time: string) => {
+    const { from, to } = await readMorning(at(time, owner), true)
+    return [from, to]
+  }
+  expect(await covered('2026-03-09T12:00:00-06:00')).toEqual(['2026-03-06', '2026-03-08'])
+  expect(await covered('2026-03-10T12:00:00-06:00')).toEqual(['2026-03-09', '2026-03-09'])
 })
 
 test('the schedule finds the account in its hour', async () => {
@@ -188,7 +198,7 @@ test('says what was and what waits, without a name, and its links count the same
       status: 'attention',
     })
   })
-  const { day, lines, waiting } = await readMorning(ctx)
+  const { to: day, lines, waiting } = await readMorning(ctx)
   expect(day).toBe('2026-03-08')
   expect(lines.map(({ text }) => text)).toEqual([
     '1 call answered, 1 missed',

@@ -31,6 +31,7 @@ export async function startMorningMails(ctx: Ctx): Promise<void> {
       from users u
       where u.account_id = m.account_id and u.id = m.user_id and u.disabled_at is null and u.role in ('owner', 'super')
         and m.enabled and extract(hour from ${local}) >= m.hour
+        and not (m.weekdays and extract(isodow from ${local}) > 5)
         and (m.last_day is null or m.last_day < ${local}::date)
       returning m.user_id, m.last_day as day`)
     for (const { user_id: userId, day } of due) {

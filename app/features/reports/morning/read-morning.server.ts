@@ -1,4 +1,5 @@
 import { addDays } from 'date-fns/addDays'
+import { isMonday } from 'date-fns/isMonday'
 import { lightFormat } from 'date-fns/lightFormat'
 import { parseISO } from 'date-fns/parseISO'
 import { sql } from 'drizzle-orm'
@@ -26,8 +27,9 @@ export interface MorningLine {
 }
 
 export interface Morning {
-  /** Yesterday in the account's zone, as its reports and lists count it: yyyy-MM-dd. */
-  day: string
+  /** The days it covers in the account's zone, as its reports and lists count them, both included: yyyy-MM-dd. */
+  from: string
+  to: string
   lines: MorningLine[]
   waiting: MorningLine[]
 }
@@ -37,11 +39,13 @@ const UNREVIEWED_DAYS = 30
 
 const before = (day: string, days: number) => lightFormat(addDays(parseISO(day), -days), 'yyyy-MM-dd')
 
-/** Yesterday in ten lines, and what waits now, for the acting owner. */
-export async function readMorning(ctx: Ctx): Promise<Morning> {
+/**
+ * Yesterday in ten lines, and what waits now, for the acting owner. Without mails on weekends, Monday's covers the days
+ * since Friday.
+ */
+export async function readMorning(ctx: Ctx, weekdays = false): Promise<Morning> {
   const today = dayIn(ctx.now(), ctx.account.timezone)
-  const day = before(today, 1)
-  const days = { from: day, to: day }
+  const days = { from: before(today, weekdays && isMonday(parseISO(today)) ? 3 : 1), to: before(today, 1) }
   const search = new URLSearchParams(days)
   const within = instantsOf(days, ctx.account.timezone)
   const unreviewed = logPath({ unworked: true, from: before(today, UNREVIEWED_DAYS) })
@@ -93,7 +97,10 @@ export async function readMorning(ctx: Ctx): Promise<Morning> {
       },
     )
   }
-  lines.push({ text: plural(others.contacts, 'new contact'), to: '/contacts' })
+  lines.push({
+    text: plural(others.contacts, 'new contact'),
+    ...(others.contacts > 0 && { to: '/contacts' }),
+  })
   if (reviews) {
     const stars = reviews.rating === null ? '' : `, ${reviews.rating} stars on average`
     lines.push({
@@ -109,7 +116,7 @@ export async function readMorning(ctx: Ctx): Promise<Morning> {
     })
   }
   return {
-    day,
+    ...days,
     lines,
     waiting: [
       {

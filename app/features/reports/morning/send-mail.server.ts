@@ -17,8 +17,8 @@ export async function mailMorning(ctx: Ctx, { userId, day }: { userId: string; d
   if (!actor || ctx.account.suspendedAt) return
   const ofUser = eq(morningMails.userId, userId)
   const claimed = await ctx.db(async (tx) => {
-    const [row] = await tx.select({ timezone: morningMails.timezone }).from(morningMails).where(ofUser)
-    if (!row || dayIn(ctx.now(), row.timezone ?? ctx.account.timezone) !== day) return false
+    const [row] = await tx.select().from(morningMails).where(ofUser)
+    if (!row || dayIn(ctx.now(), row.timezone ?? ctx.account.timezone) !== day) return null
     const rows = await tx
       .update(morningMails)
       .set({ sentDay: day })
@@ -26,11 +26,11 @@ export async function mailMorning(ctx: Ctx, { userId, day }: { userId: string; d
         and(ofUser, morningMails.enabled, or(isNull(morningMails.sentDay), ne(morningMails.sentDay, day))),
       )
       .returning({ userId: morningMails.userId })
-    return rows.length > 0
+    return rows.length > 0 ? row : null
   })
   if (!claimed) return
   try {
-    await deliver(ctx, actor)
+    await deliver(ctx, actor, claimed.weekdays)
   } catch (error) {
     await ctx.db((tx) =>
       tx
@@ -45,7 +45,9 @@ export async function mailMorning(ctx: Ctx, { userId, day }: { userId: string; d
 /** The job: mails a user what they would get now. */
 export async function mailSample(ctx: Ctx, userId: string): Promise<void> {
   const actor = await readOwner(ctx, userId)
-  if (actor) await deliver(ctx, actor)
+  if (!actor) return
+  const [row] = await ctx.db((tx) => tx.select().from(morningMails).where(eq(morningMails.userId, userId)))
+  await deliver(ctx, actor, row?.weekdays ?? false)
 }
 
 async function readOwner(ctx: Ctx, userId: string): Promise<CtxActor | null> {
@@ -59,17 +61,18 @@ async function readOwner(ctx: Ctx, userId: string): Promise<CtxActor | null> {
 }
 
 /** Reads the mail as its user, and sends it. It names no client and holds no message. */
-async function deliver(ctx: Ctx, actor: CtxActor): Promise<void> {
+async function deliver(ctx: Ctx, actor: CtxActor, weekdays: boolean): Promise<void> {
   const own: Ctx = { ...ctx, actor, can: permissionsFor(actor.role, ctx.account) }
-  const { day, lines, waiting } = await readMorning(own)
+  const { from, to: last, lines, waiting } = await readMorning(own, weekdays)
+  const days = from === last ? formatDay(last) : `${formatDay(from)} to ${formatDay(last)}`
   const items = (rows: MorningLine[]) =>
     rows.map(({ text, to }) => ({ text, ...(to && { url: `${env().APP_URL}${to}` }) }))
   await sendMail({
     to: actor.email,
-    subject: `${ctx.account.name}: ${formatDay(day)}`,
-    text: `Good morning ${actor.firstName}, this was ${formatDay(day)} at ${ctx.account.name}, and this is what waits now.`,
+    subject: `${ctx.account.name}: ${days}`,
+    text: `Good morning ${actor.firstName}, this was ${days} at ${ctx.account.name}, and this is what waits now.`,
     lists: [
-      { title: `Yesterday, ${formatDay(day)}`, items: items(lines) },
+      { title: from === last ? `Yesterday, ${days}` : `Since Friday, ${days}`, items: items(lines) },
       {
         title: 'Waiting now',
         items: waiting.length > 0 ? items(waiting) : [{ text: 'Nothing waits.' }],

@@ -11,7 +11,7 @@ import type { morningMailSchema } from './morning-mail.schema.ts'
 
 export type MorningMailSettings = z.output<typeof morningMailSchema>
 
-const USUAL: MorningMailSettings = { enabled: false, hour: 7, timezone: null }
+const USUAL: MorningMailSettings = { enabled: false, weekdays: false, hour: 7, timezone: null }
 
 /** @throws AppError forbidden: the mail is for owners */
 function requireOwner(ctx: Ctx) {
@@ -24,7 +24,9 @@ function requireOwner(ctx: Ctx) {
 export async function morningMailSettings(ctx: Ctx): Promise<MorningMailSettings> {
   const { id } = requireOwner(ctx)
   const [row] = await ctx.db((tx) => tx.select().from(morningMails).where(eq(morningMails.userId, id)))
-  return row ? { enabled: row.enabled, hour: row.hour, timezone: row.timezone } : USUAL
+  if (!row) return USUAL
+  const { enabled, weekdays, hour, timezone } = row
+  return { enabled, weekdays, hour, timezone }
 }
 
 /** Saves the user's morning mail. Where today's hour is over, the first mail comes tomorrow. @throws AppError forbidden */

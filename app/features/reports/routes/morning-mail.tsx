@@ -54,6 +54,10 @@ export default function MorningMail({ loaderData, actionData }: Route.ComponentP
             <Switch name="enabled" defaultChecked={settings.enabled} />
             Mail me every morning
           </Label>
+          <Label className="flex items-center gap-2">
+            <Switch name="weekdays" defaultChecked={settings.weekdays} />
+            Not on Saturdays and Sundays
+          </Label>
           <div className="flex flex-wrap gap-3">
             <div className="flex flex-col gap-1">
               <Label htmlFor="morning-hour">At</Label>
@@ -78,7 +82,7 @@ export default function MorningMail({ loaderData, actionData }: Route.ComponentP
             </div>
           </div>
           <p className="text-muted text-sm">
-            {`It goes to ${email}. Yesterday is the account’s, as in the reports. When today’s hour is over, the first mail comes tomorrow.`}
+            {`It goes to ${email}. Without mails on weekends, Monday’s covers the days since Friday. Yesterday is the account’s, as in the reports. When today’s hour is over, the first mail comes tomorrow.`}
           </p>
           <div className="flex flex-wrap justify-end gap-2">
             <SubmitButton name="intent" value="sample" variant="secondary">

@@ -1,0 +1,1 @@
+ALTER TABLE "morning_mails" ADD COLUMN "weekdays" boolean DEFAULT false NOT NULL;
