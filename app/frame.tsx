@@ -59,7 +59,6 @@ export const loader = page.loader(async (ctx) => {
   // A page without its badges or the warning is better than none.
   return {
     ...frame,
-    version: VERSION,
     counts: counts ?? {},
     views: views ?? [],
     hold: holdBanner(ctx),
@@ -143,7 +142,7 @@ function FrameBody({ loaded }: { loaded: Route.ComponentProps['loaderData'] }) {
           />
         </header>
         <p className="hidden border-line border-b pb-2 font-semibold print:block">{frame.account.name}</p>
-        <ReleaseBanner serverVersion={loaded.version} />
+        <ReleaseBanner />
         <Notices lines={lines} total={(hold ? 1 : 0) + banners.length + pastDue.total}>
           {hold ? <HoldNotice hold={hold} /> : null}
           <Banners frame={frame} />

@@ -8,11 +8,13 @@ import { Announcer } from '#app/components/feedback/announcer.tsx'
 import { useFocusOnNewPage } from '#app/components/feedback/page-focus.ts'
 import { FailedSaves } from '#app/components/forms/failed-saves.tsx'
 import { NavigationProgress } from '#app/components/feedback/navigation-progress.tsx'
+import { leaveOtherBuild, useDocumentLinks } from '#app/components/feedback/other-build.ts'
 import { keepOnNetworkError, useShownPage } from '#app/components/feedback/network-errors.ts'
 import { PreferencesProvider } from '#app/components/preferences.tsx'
 import { Toasts } from '#app/components/feedback/toasts.tsx'
 import { isDocumentRequest } from '#app/lib/document-request.ts'
 import { readPreferences } from '#app/lib/preferences.ts'
+import { BUILD } from '#app/lib/served-build.ts'
 import { brandCss, DEFAULT_THEME_COLOR } from '#app/lib/theme-color.ts'
 import { EXPIRED_TOAST, readToast } from '#app/lib/toast.ts'
 import { nonceContext, requestIdContext } from '#app/middleware/contexts.ts'
@@ -23,7 +25,7 @@ import { securityHeaders } from '#app/middleware/security-headers.ts'
 
 export const middleware: Route.MiddlewareFunction[] = [routePattern, securityHeaders, sameOrigin, formsOnly]
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepOnNetworkError]
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [leaveOtherBuild, keepOnNetworkError]
 
 export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
@@ -49,6 +51,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const toast = isDocumentRequest(request) ? readToast(cookies) : null
   return data(
     {
+      build: BUILD,
       nonce: context.get(nonceContext),
       requestId: context.get(requestIdContext),
       preferences: readPreferences(cookies),
@@ -109,6 +112,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 export default function App() {
   useShownPage()
+  useDocumentLinks()
   return <Outlet />
 }
 

@@ -6,6 +6,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import sirv from 'sirv'
 import { answerApi, isCall } from '#app/features/api/http/answer-call.server.ts'
 import { log } from '#app/lib/log.server.ts'
+import { BUILD, BUILD_HEADER } from '#app/lib/served-build.ts'
 import {
   clientAddressContext,
   ctxContext,
@@ -132,6 +133,7 @@ export function createHttpServer(options: HttpOptions): Server {
     }
     // For responses outside the router: assets and refusals. Pages set it themselves.
     res.setHeader('X-Content-Type-Options', 'nosniff')
+    res.setHeader(BUILD_HEADER, BUILD)
     // An unread body (a refused upload) would block the connection's next request and finally break it.
     res.once('finish', () => {
       if (!req.complete) req.removeAllListeners('data').resume()

@@ -2,20 +2,28 @@ import { RotateCw } from '#app/components/icons.tsx'
 import { useEffect, useSyncExternalStore } from 'react'
 import { isRouteErrorResponse, Link, useRevalidator } from 'react-router'
 import { NO_ACCESS } from '#app/lib/errors.ts'
+import { reloadIfOutdated } from '#app/lib/served-build.ts'
 import { isNetworkError } from './network-errors.ts'
+import { useOutdated } from './other-build.ts'
 import { Button, buttonVariants } from '../ui/button.tsx'
 
 interface Explanation {
   title: string
   text: string
-  /** The remedy: load the page's data again, load the whole page, or nothing. */
-  help: 'retry' | 'refresh' | null
+  /** The remedy: load the page's data again, load the whole page with or without signing out, or nothing. */
+  help: 'retry' | 'refresh' | 'reload' | null
 }
 
 const UNEXPECTED: Explanation = {
   title: 'Something went wrong',
   text: "We couldn't show this page. Refresh tries again. Reload signs you out and starts over.",
   help: 'refresh',
+}
+
+const OUTDATED: Explanation = {
+  title: 'A new version is ready',
+  text: 'This page was opened with the version before. Reload shows it in the new one.',
+  help: 'reload',
 }
 
 /** Says in plain words what went wrong. An unexpected error reveals nothing. */
@@ -62,7 +70,14 @@ export function ErrorPage({
   requestId?: string
   inFrame?: boolean
 }) {
-  const { title, text, help } = explain(error)
+  const explanation = explain(error)
+  const unexpected = explanation === UNEXPECTED
+  const outdated = useOutdated()
+  const { title, text, help } = unexpected && outdated ? OUTDATED : explanation
+  // Code of one build and data or files of another explain what nobody expected.
+  useEffect(() => {
+    if (unexpected) void reloadIfOutdated()
+  }, [unexpected])
   const Wrapper = inFrame ? 'div' : 'main'
   return (
     <Wrapper className={`grid place-items-center px-4 ${inFrame ? 'min-h-[70vh]' : 'min-h-dvh'}`}>
@@ -76,14 +91,11 @@ export function ErrorPage({
         <div className="mt-4 flex flex-wrap justify-center gap-2">
           {help === 'retry' ? (
             <Retry />
+          ) : help === 'reload' ? (
+            <LoadAgain>Reload</LoadAgain>
           ) : help === 'refresh' ? (
             <>
-              <Button asChild variant="primary">
-                <a href="" onClick={(event) => (event.preventDefault(), location.reload())}>
-                  <RotateCw aria-hidden />
-                  Refresh
-                </a>
-              </Button>
+              <LoadAgain>Refresh</LoadAgain>
               <a href="/logout" className={buttonVariants()}>
                 Reload
               </a>
@@ -101,6 +113,18 @@ export function ErrorPage({
         ) : null}
       </div>
     </Wrapper>
+  )
+}
+
+/** Loads the whole page again, also without JavaScript. */
+function LoadAgain({ children }: { children: string }) {
+  return (
+    <Button asChild variant="primary">
+      <a href="" onClick={(event) => (event.preventDefault(), location.reload())}>
+        <RotateCw aria-hidden />
+        {children}
+      </a>
+    </Button>
   )
 }
 

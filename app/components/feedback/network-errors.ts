@@ -34,6 +34,9 @@ export function useShownPage(): void {
   }, [matches, pathname, search])
 }
 
+/** The path and query of the page on screen. */
+export const shownPath = (): string => shown.href.slice(location.origin.length)
+
 /** Client middleware of the root route: a lost connection takes away neither what is on screen nor what was typed. */
 export const keepOnNetworkError: MiddlewareFunction<Results> = async ({ request }, next) => {
   const results = await next()

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { showToast } from '#app/components/feedback/toast-store.ts'
+import { keepForCall } from '#app/lib/served-build.ts'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { incomingText, secondCallText } from '../call-labels.ts'
 import {
@@ -28,7 +29,7 @@ const starting = () => import('../start-phone.ts')
  * instead of the device's own phone. The phone itself loads after the page.
  */
 export function Phone({ userId }: { userId: string }) {
-  const { open, call, question, afterCallId } = usePhone()
+  const { open, call, audio, question, afterCallId } = usePhone()
   const { status, send } = useRealtime()
   const beat = useEffectEvent((input: Beat) => void send(sendBeat, input))
   useEffect(() => {
@@ -38,6 +39,9 @@ export function Phone({ userId }: { userId: string }) {
       return loadState()
     })
   }, [status, userId])
+
+  const inCall = audio !== 'none'
+  useEffect(() => (inCall ? keepForCall() : undefined), [inCall])
 
   useRealtimeEvent(callJoined, showCall)
   useRealtimeEvent(conferenceChanged, (update) => {
