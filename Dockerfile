@@ -1,5 +1,6 @@
 # One image for the web process (its default command), the worker
-# (`node --max-semi-space-size=4 --heap-growing-percent=40 jobs/worker.ts`) and migrations (`node db/migrate.ts`).
+# (`node --max-semi-space-size=4 --heap-growing-percent=40 dist/worker.js`), migrations (`node dist/migrate.js`) and the other
+# commands in dist.
 # See docs/operations.md.
 FROM node:24-bookworm-slim AS base
 WORKDIR /app
@@ -22,10 +23,12 @@ RUN mkdir /data && chown node:node /data
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/package.json ./
 COPY --from=build /app/build ./build
-# The worker and the migrations run TypeScript directly.
-COPY --from=build /app/app ./app
-COPY --from=build /app/db ./db
-COPY --from=build /app/jobs ./jobs
+COPY --from=build /app/dist ./dist
+# What migrations run.
+COPY --from=build /app/db/migrations ./db/migrations
+COPY --from=build /app/db/routines ./db/routines
+COPY --from=build /app/db/cluster/adapt.sql ./db/cluster/adapt.sql
+COPY --from=build /app/app/lib/require-node.mjs ./app/lib/require-node.mjs
 COPY --from=build /app/scripts/web.mjs ./scripts/web.mjs
 USER node
 VOLUME /data

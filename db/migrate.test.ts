@@ -2,7 +2,7 @@ import { expect, inject, test, onTestFinished } from 'vitest'
 import postgres from 'postgres'
 import { useDatabase } from '#tests/setup/database.ts'
 import { createDatabase } from '#tests/setup/postgres.ts'
-import { migrateDatabase } from './migrate.ts'
+import { migrateDatabase } from './migrate-database.ts'
 
 const db = useDatabase()
 

@@ -7,7 +7,7 @@ import { isUnreleasedCopy } from '#app/lib/restored-copy.server.ts'
 import { makeAccount, makeCtx, makeUser, nextNumber } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { createDatabase } from '#tests/setup/postgres.ts'
-import { recordInstallation } from './migrate.ts'
+import { recordInstallation } from './migrate-database.ts'
 import { withoutAccount } from './tenant.ts'
 import { hold, isCopy, NOT_SENT, readWaiting, release } from './restored-copy.ts'
 

@@ -1,11 +1,11 @@
-import '#app/lib/require-node.ts'
+import '#app/lib/require-node.mjs'
 import postgres, { type Sql } from 'postgres'
 
 const USAGE = `Shows what waits in a restored copy, whose workers run no job, or lets it go.
-  node db/restored-copy.ts                   shows whether this is a copy and what would go out
-  node db/restored-copy.ts --release=send    sends everything that waits, and runs all jobs
-  node db/restored-copy.ts --release=stop    runs all jobs, but stops the texts and campaigns that waited at the backup
-  node db/restored-copy.ts --hold            treats this database as a copy, such as one made from a disk's snapshot
+  node dist/restored-copy.js                   shows whether this is a copy and what would go out
+  node dist/restored-copy.js --release=send    sends everything that waits, and runs all jobs
+  node dist/restored-copy.js --release=stop    runs all jobs, but stops the texts and campaigns that waited at the backup
+  node dist/restored-copy.js --hold            treats this database as a copy, such as one made from a disk's snapshot
 Uses MIGRATION_DATABASE_URL.`
 
 /** Shown with each text that `--release=stop` stopped. */

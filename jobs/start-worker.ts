@@ -50,7 +50,9 @@ async function released({ pool }: Services): Promise<void> {
     const isCopy = await isUnreleasedCopy((work) => withoutAccount(pool, work)).catch(() => undefined)
     if (isCopy === false) return
     if (isCopy && !reported) {
-      log.warn('This database is a restored copy. No job runs until you release it: node db/restored-copy.ts')
+      log.warn(
+        'This database is a restored copy. No job runs until you release it: node dist/restored-copy.js',
+      )
       reportReady()
       reported = true
     }

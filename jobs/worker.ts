@@ -1,4 +1,4 @@
-import '#app/lib/require-node.ts'
+import '#app/lib/require-node.mjs'
 import { startWorker } from './start-worker.ts'
 
 await startWorker().catch((error: Error) => {

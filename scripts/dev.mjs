@@ -20,7 +20,6 @@ await main(new Processes({ level: 30 }), async (processes) => {
   process.env.HOT_RELOAD_PORT = String(await pickPort())
   const started = await startServices(processes, {
     web: 'scripts/lib/web-dev.mjs',
-    worker: ['--max-semi-space-size=4', '--heap-growing-percent=40', 'jobs/worker.ts'],
     build: false,
     nodeEnv: 'development',
   })

@@ -1,4 +1,4 @@
-// Builds the pages unless the last build is current. Tests run this before they import the build.
+// `npm run build`: builds what isn't built from these sources yet. Tests run this before they import the build.
 import { ensureBuild } from './lib/build.mjs'
 import { Processes } from './lib/processes.mjs'
 

@@ -10,6 +10,7 @@ import { checkRedis } from '#app/realtime/bus/bus-redis.server.ts'
 import type { Pool } from '#db/client.ts'
 import { LATEST_MIGRATION } from '#db/latest-migration.ts'
 import { excessRights } from '#db/logins.ts'
+import { wrongPostgres } from '#db/postgres-version.ts'
 
 /** Each setting is tried for this long. */
 const TRY_MS = 8_000
@@ -94,6 +95,8 @@ export async function tryDatabase(pool: Pool): Promise<void> {
 /** @throws when the database doesn't answer */
 async function databaseProblems(pool: Pool): Promise<string[]> {
   try {
+    const wrong = await wrongPostgres(pool)
+    if (wrong) return [wrong]
     const rights = await excessRights(pool)
     if (rights.length > 0) {
       return [
@@ -116,7 +119,7 @@ async function databaseProblems(pool: Pool): Promise<string[]> {
   }
 }
 
-const UNMIGRATED = `The database isn't migrated to this version: run node db/migrate.ts. ${HELP}`
+const UNMIGRATED = `The database isn't migrated to this version: run node dist/migrate.js. ${HELP}`
 const PREPARES = `The database is a cluster, where a prepared statement would serve other accounts: add ?prepare=false to DATABASE_URL. ${HELP}`
 const DEMO = `The database has demo users, whose password is public. Use an empty database at a public address. ${HELP}`
 

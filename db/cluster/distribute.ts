@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Sql, TransactionSql } from 'postgres'
+import { inProject } from '../in-project.ts'
 
 /** Whether the database is the coordinator of a Citus cluster that has other nodes (docs/scaling.md). */
 export async function isCluster(sql: Sql): Promise<boolean> {
@@ -71,7 +72,7 @@ async function makeIndexesPlain(sql: Sql, tables: string[]): Promise<void> {
 
 /** Writes triggers and functions as nodes can run them. Needed in each transaction that runs the routines. */
 export async function adaptRoutines(tx: TransactionSql): Promise<void> {
-  const text = await readFile(new URL('adapt.sql', import.meta.url), 'utf8')
+  const text = await readFile(inProject('db/cluster/adapt.sql'), 'utf8')
   for (const statement of statementsOf(text)) await tx.unsafe(statement).simple()
 }
 

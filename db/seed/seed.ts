@@ -1,3 +1,4 @@
+import '#app/lib/require-node.mjs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -5,7 +6,7 @@ import { drizzle } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
 import { demoData } from '#app/areas.server.ts'
 import { HASH_MEMORY_KIB, hashPassword } from '#app/lib/password.server.ts'
-import { migrateDatabase } from '../migrate.ts'
+import { migrateDatabase } from '../migrate-database.ts'
 import { DEMO_PASSWORD, seedDemo } from './demo.ts'
 import { seedLoad } from './load-account.ts'
 

@@ -7,36 +7,62 @@ import { Problem } from './problem.mjs'
 import { note, step } from './console.mjs'
 
 const SOURCES = ['app', 'db', 'jobs', 'public', 'package-lock.json', 'package.json']
-const CONFIGURATION = ['vite.config.ts', 'react-router.config.ts', 'tsconfig.json']
-const STAMP = inRoot('build/.sources')
+const CONFIGURATION = [
+  'vite.config.ts',
+  'vite.programs.config.ts',
+  'react-router.config.ts',
+  'tsconfig.json',
+  'scripts/lib/programs.mjs',
+]
+const PAGES = {
+  name: 'Building the pages',
+  stamp: inRoot('build/.sources'),
+  command: [packageCommand('@react-router/dev', 'bin.cjs'), 'build'],
+}
+/** The worker, migrations and commands. */
+const OTHER_PROGRAMS = {
+  name: 'Building the worker and the commands',
+  stamp: inRoot('dist/.sources'),
+  command: [packageCommand('vite', 'bin/vite.js'), 'build', '--config', 'vite.programs.config.ts'],
+}
 /** Keeps two builds of one checkout from writing the same files. */
 const LOCK = inRoot('node_modules/.build-lock')
 
-/** Builds the pages unless the last build was made from the same sources. @throws Problem if the build fails */
+/** Builds what isn't already built from the same sources. @throws Problem if the build fails */
 export async function ensureBuild(processes) {
-  if (isCurrent()) return
+  await ensurePrograms(processes)
+  await ensure(processes, PAGES)
+}
+
+/** Builds all but the pages, which takes seconds. @throws Problem if the build fails */
+export const ensurePrograms = (processes) => ensure(processes, OTHER_PROGRAMS)
+
+async function ensure(processes, build) {
+  if (isCurrent(build)) return
   const release = await takeLock()
   try {
-    if (isCurrent()) return
-    const end = step('Building the pages')
+    if (isCurrent(build)) return
+    const { name, stamp, command } = build
+    const end = step(name)
     const sources = fingerprint()
-    rmSync(STAMP, { force: true })
-    const command = [packageCommand('@react-router/dev', 'bin.cjs'), 'build']
+    rmSync(stamp, { force: true })
+    // The id by which an open page knows whether the server still runs its build (app/lib/served-build.ts).
+    const env = { VITE_BUILD_ID: sources.slice(0, 16) }
     // Many lines, because the error comes before a long stack trace.
-    const { code, tail } = await processes.ownNode('The build', command, { tailLines: 60 })
+    const { code, tail } = await processes.ownNode('The build', command, { env, tailLines: 60 })
     if (code !== 0) {
       note(tail)
-      throw new Problem('The pages could not be built (see above). Fix the sources and start again.')
+      throw new Problem('The build failed (see above). Fix the sources and start again.')
     }
-    writeFileSync(STAMP, sources)
+    writeFileSync(stamp, sources)
     end()
   } finally {
     release()
   }
 }
 
-function isCurrent() {
-  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint()
+function isCurrent({ stamp }) {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()
 }
 
 /** A hash of everything the build reads. */

@@ -21,7 +21,7 @@ export function nodeBinary() {
   const own = inRoot('node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
   if (existsSync(own)) return own
   const [major, minor] = process.versions.node.split('.').map(Number)
-  // As in app/lib/require-node.ts, which Node 20 can't import.
+  // As in app/lib/require-node.mjs, which Node 20 can't import.
   if (major === 24 && minor >= 2) return process.execPath
   throw new Problem(
     `Switchboard needs Node 24.2 or a newer 24, and this is ${process.versions.node}. Remove node_modules and start again to install Switchboard's own Node.`,

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { displayPath, inRoot, nodeBinary, root } from './paths.mjs'
 import { Problem } from './problem.mjs'
-import { formatLogLine } from './console.mjs'
+import { formatLogLine, note } from './console.mjs'
 
 /** npm passes Ctrl+C on, so a second signal within this time is the same one. A later one kills the processes. */
 const SAME_SIGNAL_MS = 1000
@@ -32,12 +32,17 @@ export class Processes {
   #logIsBroken = false
   #lockName
   #level
+  #reportMs
   #onStopped = []
   #signaledAt = 0
 
-  /** @param level the lowest pino level shown on the console; log files get everything */
-  constructor({ level = 40 } = {}) {
+  /**
+   * @param level the lowest pino level shown on the console; log files get everything
+   * @param reportMs how often a start that takes long says so
+   */
+  constructor({ level = 40, reportMs = 15_000 } = {}) {
     this.#level = level
+    this.#reportMs = reportMs
   }
 
   set logDirectory(directory) {
@@ -120,7 +125,7 @@ export class Processes {
   }
 
   /**
-   * Starts a service with the product's own Node and waits for `ready`. Services are stopped in reverse `order`. A service
+   * Starts a service with the product's own Node and waits for `ready`, however long that takes. Services are stopped in reverse `order`. A service
    * that exits by itself later is restarted, after growing waits.
    * @throws Problem if it exits before it is ready
    */
@@ -162,7 +167,13 @@ export class Processes {
       if (!service.ready) throw new Problem(message)
       void this.#relaunch(service, message)
     })
-    await Promise.race([service.waitForReady(child), failed])
+    const since = Date.now()
+    const waiting = setInterval(() => {
+      const doing = formatLogLine(tail().split('\n').at(-1), 30)?.trim()
+      const seconds = Math.round((Date.now() - since) / 1000)
+      note(`Still starting ${service.name} (${seconds} s)${doing ? `: ${doing}` : ''} …`)
+    }, this.#reportMs)
+    await Promise.race([service.waitForReady(child), failed]).finally(() => clearInterval(waiting))
     service.ready = true
   }
 

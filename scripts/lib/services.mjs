@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ensureBuild } from './build.mjs'
+import { ensureBuild, ensurePrograms } from './build.mjs'
 import { DataDirectory, requirePostgresAccess } from './data-dir.mjs'
 import { emulatorEnvironment } from './emulator-env.mjs'
 import { ensurePackages } from './install.mjs'
@@ -8,18 +8,22 @@ import { inRoot } from './paths.mjs'
 import { isFree, pickPort, requireFreePort } from './ports.mjs'
 import { Problem } from './problem.mjs'
 import { mainError } from './processes.mjs'
+import { PROGRAMS } from './programs.mjs'
 import { note, step } from './console.mjs'
 import { readSettings } from './settings.mjs'
 
 /** Services are stopped in reverse order: the web process first, the database last. */
 const ORDER = { postgres: 0, emulators: 1, worker: 2, web: 3 }
-const START_TIMEOUT_MS = 60_000
+/** How a migration begins to say that the database is ahead (db/migrate-database.ts). */
+const NEWER = 'A newer version of Switchboard has migrated this database.'
+/** Less memory for the worker: it collects objects sooner. */
+const WORKER_FLAGS = ['--max-semi-space-size=4', '--heap-growing-percent=40']
 
 /**
  * Installs packages, prepares the data directory and the database with demo data, and starts the emulators, the worker
  * and the web process. Shared by `npm start` and `npm run dev`.
- * @param mode `web`: the web process's file; `worker`: Node's arguments for the worker; `build`: whether to build the
- *   pages first; `nodeEnv`: NODE_ENV of both, unless it is set
+ * @param mode `web`: the web process's file; `build`: whether all that runs is built first; `migrate`: false for a database
+ *   that a newer version has migrated; `nodeEnv`: NODE_ENV of the web process and the worker, unless it is set
  */
 export async function startServices(processes, mode) {
   const settings = readSettings()
@@ -40,6 +44,7 @@ export async function startServices(processes, mode) {
     await requireFreePort(settings.smtpPort, 'the mail emulator', 'EMULATOR_SMTP_PORT')
   }
 
+  if (mode.build) await ensurePrograms(processes)
   const [databases] = await Promise.all([
     prepareDatabase(processes, mode, settings, data, secrets),
     mode.build ? ensureBuild(processes) : undefined,
@@ -63,12 +68,13 @@ export async function startServices(processes, mode) {
     })
   }
   Object.assign(env, emulators?.product)
-  if (settings.emulate.stripe) await addDemoBilling(processes, { ...env, DATABASE_URL: databases.worker })
+  if (settings.emulate.stripe)
+    await addDemoBilling(processes, mode, { ...env, DATABASE_URL: databases.worker })
   await Promise.all([
-    processes.service('worker', mode.worker, {
+    processes.service('worker', [...WORKER_FLAGS, program(mode, 'worker')], {
       order: ORDER.worker,
       env: { ...env, DATABASE_URL: databases.worker },
-      ready: firstMessage('The worker'),
+      ready: firstMessage,
     }),
     processes.service('web', [mode.web], {
       order: ORDER.web,
@@ -81,15 +87,16 @@ export async function startServices(processes, mode) {
 }
 
 /** Gives Stripe's emulator its catalog and the demo agencies' invoices, which it forgets when it stops. */
-async function addDemoBilling(processes, env) {
-  const { code, tail } = await processes.ownNode(
-    'The demo invoices',
-    ['app/server/commands/demo-billing.ts'],
-    { env },
-  )
+async function addDemoBilling(processes, mode, env) {
+  const { code, tail } = await processes.ownNode('The demo invoices', [program(mode, 'demo-billing')], {
+    env,
+  })
   // The product runs without them.
   if (code !== 0) note(tail)
 }
+
+/** The file to run: built, or while developing its source. */
+const program = (mode, name) => (mode.build ? `dist/${name}.js` : PROGRAMS[name])
 
 /** The environment of the web and worker processes, without the emulators' part. */
 function productEnvironment(settings, data, secrets) {
@@ -120,25 +127,12 @@ async function prepareDatabase(processes, mode, settings, data, secrets) {
     MIGRATION_DATABASE_URL: databases.owner,
   }
 
-  // The logins of your own database keep the passwords you gave them.
-  const migration = ['db/migrate.ts']
-  if (!settings.databases) migration.push('--logins')
-  // While developing, a change is also taken back.
-  if (!mode.build) migration.push('--older')
-  const migrated = await processes.ownNode('The migration', migration, { env })
-  if (migrated.code !== 0) {
-    note(mainError(migrated.tail))
-    throw new Problem(
-      settings.databases
-        ? `The database at ${withoutCredentials(databases.owner)} could not be reached or migrated (see above). Check MIGRATION_DATABASE_URL, that the server is running and that the user may create roles and tables (docs/operations.md).`
-        : `The database in ${data.name} could not be migrated (see above). Use the version of Switchboard that created it, or remove ${data.name} to start over.`,
-    )
-  }
+  if (mode.migrate !== false) await migrate(processes, mode, settings, data, env)
 
   const { seeded, database } = demoDataOf(settings, data)
   if (settings.production || seeded.includes(database)) return databases
   const end = step('Adding the demo data')
-  const { code, tail } = await processes.ownNode('The demo data', ['db/seed/seed.ts', '--demo'], {
+  const { code, tail } = await processes.ownNode('The demo data', [program(mode, 'seed'), '--demo'], {
     env: { ...env, ...emulatorEnvironment(settings)?.product },
   })
   if (code !== 0) {
@@ -148,6 +142,28 @@ async function prepareDatabase(processes, mode, settings, data, secrets) {
   data.saveState({ demoDataIn: [...seeded, database] })
   end()
   return databases
+}
+
+/** Updates the database to this version. @throws Problem */
+async function migrate(processes, mode, settings, data, env) {
+  // The logins of your own database keep the passwords you gave them.
+  const migration = [program(mode, 'migrate')]
+  if (!settings.databases) migration.push('--logins')
+  // While developing, a change is also taken back.
+  if (!mode.build) migration.push('--older')
+  const { code, tail } = await processes.ownNode('The migration', migration, { env })
+  if (code === 0) return
+  note(mainError(tail))
+  if (tail.includes(NEWER)) {
+    throw new Problem(
+      'Nothing was changed. To go back to this version and keep the data, run npm start -- --no-migrate. Otherwise start the newer version again.',
+    )
+  }
+  throw new Problem(
+    settings.databases
+      ? `The database at ${withoutCredentials(settings.databases.owner)} could not be reached or migrated (see above). Check MIGRATION_DATABASE_URL, that the server is running and that the user may create roles and tables (docs/operations.md).`
+      : `The database in ${data.name} could not be migrated (see above). Nothing was lost: the version that ran before can still use it, with npm start -- --no-migrate.`,
+  )
 }
 
 /** A data directory may be used with different databases, so remember the demo data for each of them. */
@@ -178,40 +194,26 @@ async function startPostgres(processes, data, { DATABASE_PASSWORD }) {
   await processes.service('postgres', ['scripts/lib/postgres-service.mjs'], {
     order: ORDER.postgres,
     env: { POSTGRES_DIRECTORY: data.at('postgres'), POSTGRES_PORT: String(port) },
-    ready: async (child) => (url = (await firstMessage('Postgres')(child)).url),
+    ready: async (child) => (url = (await firstMessage(child)).url),
   })
   end(`Started Postgres in ${data.name}, on port ${port}`)
   const login = (name) => Object.assign(new URL(url), { username: name, password: DATABASE_PASSWORD }).href
   return { app: login('switchboard_app'), worker: login('switchboard_worker'), owner: url }
 }
 
-/** Waits for a process's first IPC message. */
-function firstMessage(name) {
-  return (child) =>
-    new Promise((resolve, reject) => {
-      const timer = setTimeout(
-        () => reject(new Problem(`${name} was not ready within a minute. Check its log, then start again.`)),
-        START_TIMEOUT_MS,
-      )
-      child.once('close', () => clearTimeout(timer))
-      child.once('message', (message) => {
-        clearTimeout(timer)
-        resolve(message)
-      })
-    })
-}
+/** Resolves with a process's first IPC message. */
+const firstMessage = (child) => new Promise((resolve) => child.once('message', resolve))
 
 /** Polls a URL until it answers. */
 function respondsAt(url) {
-  return async () => {
-    for (const until = Date.now() + START_TIMEOUT_MS; Date.now() < until; await sleep(50)) {
+  return async (child) => {
+    for (; child.exitCode === null && child.signalCode === null; await sleep(50)) {
       const response = await fetch(url, { redirect: 'manual' }).catch(() => undefined)
       await response?.body?.cancel()
       if (response) return
     }
-    throw new Problem(
-      `${url} did not respond within a minute. Check the logs, stop other programs, then start again.`,
-    )
+    // Its end is reported by what started it.
+    await new Promise(() => {})
   }
 }
 

@@ -15,7 +15,7 @@ export function welcome({ settings, data, databases, emulated }) {
   if (settings.production) {
     console.log('  Create the first user with')
     console.log(
-      `    MIGRATION_DATABASE_URL=${settings.databases ? '…' : databases.owner} node app/server/commands/create-super-user.ts`,
+      `    MIGRATION_DATABASE_URL=${settings.databases ? '…' : databases.owner} node dist/create-super-user.js`,
     )
   } else {
     console.log(`  Sign in with the password ${PASSWORD} as`)

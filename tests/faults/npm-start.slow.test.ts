@@ -16,7 +16,7 @@ const { dataDir, ports, start, url } = await useNpmStart()
 function servicesOf(supervisor: ChildProcess): Record<string, number> {
   const files = {
     web: 'scripts/web.mjs',
-    worker: 'jobs/worker.ts',
+    worker: 'dist/worker.js',
     emulators: 'emulators/main.ts',
     keeper: 'postgres-service.mjs',
   }

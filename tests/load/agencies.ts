@@ -101,7 +101,7 @@ try {
   const settings = { ...process.env, TWILIO_BASE_URL: provider.url } as Record<string, string>
   const startWorker = (on = db.workerUrl) =>
     run(
-      [...WORKER_FLAGS, 'jobs/worker.ts'],
+      [...WORKER_FLAGS, 'dist/worker.js'],
       { ...settings, LOG_LEVEL: 'info', DATABASE_URL: on },
       /worker process ready/,
     )

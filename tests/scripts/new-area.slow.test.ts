@@ -10,7 +10,7 @@ import { beforeAll, expect, test } from 'vitest'
 let copy: string
 beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), 'switchboard-new-area-'))
-  const left = /^(node_modules|build|\.(?!gitignore|oxfmt)|test-results|playwright-report)/
+  const left = /^(node_modules|build|dist|\.(?!gitignore|oxfmt)|test-results|playwright-report)/
   await cp('.', copy, { recursive: true, filter: (path) => !left.test(relative('.', path)) })
   await symlink(resolve('node_modules'), join(copy, 'node_modules'))
   return () => rm(copy, { recursive: true, force: true })

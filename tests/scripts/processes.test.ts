@@ -24,7 +24,7 @@ async function supervise(service: string, prepare: (logs: string) => void = () =
   prepare(directory)
   const script = `
     import { Processes } from '${module('processes.mjs')}'
-    const processes = new Processes()
+    const processes = new Processes({ reportMs: 200 })
     processes.stopOnSignal()
     processes.logDirectory = ${JSON.stringify(directory)}
     const ready = (child) => new Promise((resolve) => child.once('message', resolve))
@@ -65,6 +65,16 @@ const SERVICE = `
   process.on('SIGTERM', () => process.exit(0))
   setInterval(() => {}, 1000)
   process.send('ready')`
+
+test('waits for a service that takes long to start, and says what it does', async () => {
+  const supervisor = await supervise(
+    SERVICE.replace(
+      "process.send('ready')",
+      "console.log('counting'); setTimeout(() => process.send('ready'), 900)",
+    ),
+  )
+  expect(supervisor.output()).toMatch(/Still starting small \(\d+ s\): counting …[^]*supervising/)
+})
 
 test('restarts a service that dies, after growing waits, and says so', async () => {
   const supervisor = await supervise(SERVICE)

@@ -30,11 +30,14 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
-function start(settings: Record<string, string>): Promise<{ code: number; message: string }> {
+function start(
+  settings: Record<string, string>,
+  options: string[] = [],
+): Promise<{ code: number; message: string }> {
   const { PATH, HOME } = process.env
   const env = { PATH, HOME, ENV_FILE: '', ...ports, DATA_DIR: join(directory, 'data'), ...settings }
   return new Promise((resolve) => {
-    execFile(process.execPath, ['scripts/start.mjs'], { env }, (error, _, stderr) => {
+    execFile(process.execPath, ['scripts/start.mjs', ...options], { env }, (error, _, stderr) => {
       resolve({ code: error ? Number(error.code) : 0, message: stderr.trim() })
     })
   })
@@ -71,6 +74,12 @@ describe('refuses to start', () => {
   test.each(['abc', '0', '70000', '3000.5'])('with PORT=%s', async (port) => {
     const { code, message } = await start({ PORT: port })
     expect(message).toBe(`PORT is ${port}, which is not a port. Set it to a whole number from 1 to 65535.`)
+    expect(code).toBe(1)
+  })
+
+  test('with an option that it doesn’t have', async () => {
+    const { code, message } = await start({}, ['--force'])
+    expect(message).toBe('npm start has no option --force, only --no-migrate.')
     expect(code).toBe(1)
   })
 

@@ -6,7 +6,7 @@ import postgres, { type Sql } from 'postgres'
 import { openPool, type Pool } from '#db/client.ts'
 import { startEmbeddedPostgres } from '#db/embedded.ts'
 import { LOGINS, setPasswords, urlFor } from '#db/logins.ts'
-import { migrateDatabase } from '#db/migrate.ts'
+import { migrateDatabase } from '#db/migrate-database.ts'
 import { freePort } from './free-port.ts'
 
 export interface TestDatabase {

@@ -3,7 +3,7 @@ import postgres from 'postgres'
 import { afterAll, expect, inject, test } from 'vitest'
 import { openPool } from '#db/client.ts'
 import { setPasswords, urlFor } from '#db/logins.ts'
-import { createRoles, migrateDatabase } from '#db/migrate.ts'
+import { createRoles, migrateDatabase } from '#db/migrate-database.ts'
 import { createDatabase, PASSWORD } from '#tests/setup/postgres.ts'
 
 // docs/operations.md: the owner isn't a superuser. This covers what a restore needs from the owner, on an empty

@@ -1,4 +1,4 @@
-import '#app/lib/require-node.ts'
+import '#app/lib/require-node.mjs'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { sql } from 'drizzle-orm'

@@ -1,3 +1,4 @@
+import '#app/lib/require-node.mjs'
 import { addDays, subMonths } from 'date-fns'
 import { sql } from 'drizzle-orm'
 import type Stripe from 'stripe'

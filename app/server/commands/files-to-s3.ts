@@ -1,4 +1,4 @@
-import '#app/lib/require-node.ts'
+import '#app/lib/require-node.mjs'
 import { createHash } from 'node:crypto'
 import { appendFile, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-import '#app/lib/require-node.ts'
+import '#app/lib/require-node.mjs'
 import { sql } from 'drizzle-orm'
 import { type Difference, recountAll } from '#app/features/metrics/recount-all.server.ts'
 import { env } from '#app/lib/env.server.ts'

@@ -1,4 +1,4 @@
-import '#app/lib/require-node.ts'
+import '#app/lib/require-node.mjs'
 import { checkKeyRing } from '#app/lib/crypto.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { openPool } from '#db/client.ts'

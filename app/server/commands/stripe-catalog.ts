@@ -1,3 +1,4 @@
+import '#app/lib/require-node.mjs'
 import { addCatalog } from '#app/features/billing/plans/add-catalog.server.ts'
 import { requireStripe } from '#app/features/billing/stripe/client.server.ts'
 

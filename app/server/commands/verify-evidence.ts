@@ -1,4 +1,4 @@
-import '#app/lib/require-node.ts'
+import '#app/lib/require-node.mjs'
 import { parseArgs } from 'node:util'
 import { checkZip } from '#app/features/evidence/check-zip.server.ts'
 import { openPool } from '#db/client.ts'

@@ -2,11 +2,15 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { AppError } from '#app/lib/errors.ts'
+import { inProject } from '#db/in-project.ts'
 import type { FileRow } from './read-file.server.ts'
 
-const SCRIPT = fileURLToPath(new URL('./read-file-process.ts', import.meta.url))
+const SCRIPT = inProject(
+  import.meta.filename.endsWith('.ts')
+    ? 'app/features/transfer/workbook/read-file-process.ts'
+    : 'dist/read-file-process.js',
+)
 const MOST_MS = 4 * 60_000
 const MOST_MEMORY_MB = 512
 /** All that the process holds: its objects, and what it has read and not yet parsed. */
