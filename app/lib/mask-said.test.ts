@@ -120,5 +120,6 @@ test('masks a long call quickly', () => {
   maskSaid(call)
   for (const text of ['1 '.repeat(5000), '4111111111111111'.repeat(500), 'one okay '.repeat(2000)])
     maskText(text)
-  expect(performance.now() - began).toBeLessThan(1000)
+  // Quadratic work on a whole call would take minutes.
+  expect(performance.now() - began).toBeLessThan(5000)
 })
