@@ -111,20 +111,20 @@ export const apiCalls: ApiCall[] = [
     path: '/accounts/{accountId}/invoices/{invoiceId}/pay',
     summary: 'Pay an invoice',
     notes:
-      'Charges what is due to the default payment method, once for each Idempotency-Key. With `amount`, in cents, nothing else is charged.',
+      'Charges what is due to a payment method of the account, once for each Idempotency-Key. With `amount`, in cents, nothing else is charged.',
     area: 'billing',
     who: 'administer',
     whileReadOnly: true,
     params: { invoiceId },
     body: z.object({
-      paymentMethodId: methodId.describe('The default payment method.'),
+      paymentMethodId: methodId.describe('One of the account’s payment methods.'),
       amount: z.int().min(0).optional(),
     }),
     output: z.object({
       isPaid: z.boolean().describe('False while a bank debit is under way; it takes days.'),
     }),
     errors: {
-      conflict: 'it is paid, its amount or the default payment method has changed, or the bank refuses',
+      conflict: 'it is paid, its amount has changed, the payment method is gone, or the bank refuses',
       unavailable: UNAVAILABLE,
     },
     example: {

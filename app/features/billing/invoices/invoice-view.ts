@@ -40,6 +40,9 @@ export interface BilledInvoice extends OpenInvoice {
   subscriptionId: string | null
 }
 
+/** Stripe's invoices and their PDFs have the dates of this zone, so our pages and mails show them on it too. */
+export const INVOICE_ZONE = 'UTC'
+
 /** The invoice as people know it. */
 export const invoiceName = ({ number, state }: Pick<InvoiceView, 'number' | 'state'>): string =>
   state === 'upcoming' ? 'Upcoming invoice' : number ? `Invoice ${number}` : 'Invoice'

@@ -1,11 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { asc, desc, isNull } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { log } from '#app/lib/log.server.ts'
 import { billingCustomers, paymentMethods } from '#db/schema/index.ts'
-import { methodName } from '../payment-methods/payment-method.ts'
+import { METHOD_MESSAGES, methodName } from '../payment-methods/payment-method.ts'
 import { methodView } from '../payment-methods/payment-methods.server.ts'
 import { formatCents } from '../plan.ts'
 import { requireStripe } from '../stripe/client.server.ts'
@@ -17,8 +17,8 @@ import { PAY_MESSAGES } from './pay-messages.ts'
 
 export interface PayView {
   invoice: InvoiceView
-  /** The default payment method, which is charged. */
-  method: { id: string; label: string } | null
+  /** The payment methods that can be charged, the default one first. */
+  methods: { id: string; label: string }[]
 }
 
 /** @throws AppError forbidden; not-found */
@@ -26,13 +26,18 @@ export async function getPayment(ctx: Ctx, invoiceId: string): Promise<PayView> 
   if (!ctx.can.administer) throw forbidden()
   return ctx.db(async (tx) => ({
     invoice: await readInvoice(tx, ctx, invoiceId),
-    method: await defaultMethod(tx),
+    methods: await chargeable(tx),
   }))
 }
 
-async function defaultMethod(tx: Tx): Promise<PayView['method']> {
-  const [method] = await tx.select().from(paymentMethods).where(eq(paymentMethods.isDefault, true))
-  return method ? { id: method.id, label: methodName(methodView(method)) } : null
+/** A bank account that isn't verified can't be charged. */
+async function chargeable(tx: Tx): Promise<PayView['methods']> {
+  const rows = await tx
+    .select()
+    .from(paymentMethods)
+    .where(isNull(paymentMethods.verifyUrl))
+    .orderBy(desc(paymentMethods.isDefault), asc(paymentMethods.createdAt))
+  return rows.map((row) => ({ id: row.id, label: methodName(methodView(row)) }))
 }
 
 interface PayInput {
@@ -45,19 +50,18 @@ interface PayInput {
 }
 
 /**
- * Charges an invoice to the default payment method, if both are still as the user saw them.
+ * Charges an invoice to the payment method that the user chose, if both are still as the user saw them.
  * @returns whether it is paid; a bank debit takes days
  * @throws AppError forbidden; not-found; conflict when it has changed; StripeProblem
  */
 export async function payInvoice(ctx: Ctx, input: PayInput): Promise<{ isPaid: boolean }> {
-  const { invoice, method } = await getPayment(ctx, input.invoiceId)
+  const { invoice, methods } = await getPayment(ctx, input.invoiceId)
   if (!input.paymentMethodId || input.amount === undefined) {
-    throw new AppError('invalid', method ? PAY_MESSAGES.missing : PAY_MESSAGES.noMethod)
+    throw new AppError('invalid', methods.length > 0 ? PAY_MESSAGES.missing : PAY_MESSAGES.noMethod)
   }
-  if (!method) throw new AppError('conflict', PAY_MESSAGES.noMethod)
-  if (method.id !== input.paymentMethodId) {
-    throw new AppError('conflict', `The default payment method is now ${method.label}. ${PAY_MESSAGES.again}`)
-  }
+  if (methods.length === 0) throw new AppError('conflict', PAY_MESSAGES.noMethod)
+  const method = methods.find(({ id }) => id === input.paymentMethodId)
+  if (!method) throw new AppError('conflict', `${METHOD_MESSAGES.gone} ${PAY_MESSAGES.again}`)
   const stripe = requireStripe()
   try {
     const current = await askStripe(stripe.invoices.retrieve(invoice.id))

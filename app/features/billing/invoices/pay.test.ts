@@ -28,11 +28,11 @@ async function agency({ card = 'pm_card_visa', amount = 4900 } = {}) {
 
 /** The form as the dialog renders it. */
 async function form(ctx: Ctx, invoiceId: string) {
-  const { invoice, method } = await getPayment(ctx, invoiceId)
+  const { invoice, methods } = await getPayment(ctx, invoiceId)
   return {
     invoiceId,
     amount: invoice.amountRemaining,
-    paymentMethodId: method?.id,
+    paymentMethodId: methods[0]?.id,
     attempt: crypto.randomUUID(),
   }
 }
@@ -59,21 +59,32 @@ test('two clicks and two owners pay an invoice once, and it shows as paid at onc
 })
 
 test('an invoice that isn’t as the dialog showed it is not charged', async () => {
-  const { maya, customer, invoiceId } = await agency()
+  const { maya, customer, method, invoiceId } = await agency()
   const shown = await form(maya, invoiceId)
   await expect(payInvoice(maya, { ...shown, amount: 100 })).rejects.toThrow(
     'The amount is now $49.00. Nothing was charged. Check it and pay again.',
   )
   await addCard(stripe, maya, 'pm_card_mastercard')
+  await stripe.sdk.paymentMethods.detach(method)
   await syncBilling(maya)
   await expect(payInvoice(maya, shown)).rejects.toThrow(
-    'The default payment method is now Mastercard ••••4444. Nothing was charged. Check it and pay again.',
+    'This payment method is no longer there. A colleague may have deleted it. Nothing was charged.',
   )
   const again = await form(maya, invoiceId)
   await stripe.control(`/invoices/${invoiceId}/void`, {})
   await expect(payInvoice(maya, again)).rejects.toThrow(PAY_MESSAGES.voided)
   expect(await first(maya)).toMatchObject({ state: 'void', canPay: false })
   expect(await charges(customer)).toEqual([])
+})
+
+test('another card than the default pays when it is chosen', async () => {
+  const { maya, customer, invoiceId, method } = await agency()
+  await stripe.control(`/payment-methods/${method}`, { declines: 'expired_card' })
+  const other = await stripe.sdk.paymentMethods.attach('pm_card_mastercard', { customer })
+  await syncBilling(maya)
+  const shown = await form(maya, invoiceId)
+  expect(shown.paymentMethodId).toBe(method)
+  expect(await payInvoice(maya, { ...shown, paymentMethodId: other.id })).toEqual({ isPaid: true })
 })
 
 test('what is missing is named', async () => {

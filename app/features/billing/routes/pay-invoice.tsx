@@ -5,6 +5,7 @@ import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { ExternalLink } from '#app/components/icons.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
+import { Select } from '#app/components/ui/select.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
@@ -41,7 +42,8 @@ export const action = page.form(
 )
 
 export default function PayInvoice({ loaderData, actionData }: Route.ComponentProps) {
-  const { invoice, method, attempt } = loaderData
+  const { invoice, methods, attempt } = loaderData
+  const [method] = methods
   const amount = formatCents(invoice.amountRemaining)
   const problem = formProblem(actionData?.result)
   // The action's answer goes when the page loads again, as it does on the provider's event of the same refusal.
@@ -59,7 +61,18 @@ export default function PayInvoice({ loaderData, actionData }: Route.ComponentPr
             )
           ) : (
             <>
-              {method ? (
+              {methods.length > 1 ? (
+                <label className="flex flex-col gap-1">
+                  {invoiceName(invoice)} over {amount} is charged to
+                  <Select name="paymentMethodId" defaultValue={method?.id}>
+                    {methods.map(({ id, label }) => (
+                      <option key={id} value={id}>
+                        {label}
+                      </option>
+                    ))}
+                  </Select>
+                </label>
+              ) : method ? (
                 <p>
                   {invoiceName(invoice)} over {amount} is charged to <strong>{method.label}</strong>.
                 </p>
@@ -78,7 +91,9 @@ export default function PayInvoice({ loaderData, actionData }: Route.ComponentPr
                 </a>
               ) : null}
               <input type="hidden" name="amount" value={invoice.amountRemaining} />
-              <input type="hidden" name="paymentMethodId" value={method?.id ?? ''} />
+              {methods.length > 1 ? null : (
+                <input type="hidden" name="paymentMethodId" value={method?.id ?? ''} />
+              )}
               <input type="hidden" name="attempt" value={attempt} />
             </>
           )}
