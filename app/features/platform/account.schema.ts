@@ -69,6 +69,10 @@ export const planSchema = z.object({
   terms: z.enum(['free', 'trial', 'paid'], 'Choose one.'),
   trialEndsOn: z.string().optional(),
   seen: z.string().default(''),
+  openInvoices: z
+    .enum(['', 'void', 'keep'])
+    .default('')
+    .transform((choice) => choice || null),
   confirmed: z.boolean().default(false),
 })
 

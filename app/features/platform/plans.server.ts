@@ -119,11 +119,11 @@ export async function setAccountPlan(
 ): Promise<void> {
   const theirs = await ctxOfAccount(services, ctx, accountId)
   const { timezone } = theirs.account
-  const { plan: chosen, terms, seen, confirmed, trialEndsOn, ...custom } = input
+  const { plan: chosen, terms, seen, confirmed, openInvoices, trialEndsOn, ...custom } = input
   const trialEndsAt = terms === 'trial' ? dayAfter(trialEndsOn ?? '', timezone, ctx.now()) : null
   const change: PlanChange = {
     plan: chosen === 'custom' ? custom : chosen,
-    ...{ terms, trialEndsAt, seen, confirmed },
+    ...{ terms, trialEndsAt, seen, confirmed, openInvoices },
   }
   await setPlan(theirs, change)
   await theirs.db(async (tx) => {

@@ -96,6 +96,31 @@ test('a paid plan is one subscription, that follows each change and ends when it
   })
 })
 
+test('making an account free asks what becomes of its open invoices', async () => {
+  const { account } = await makeAccount(db)
+  const set = async (change: Record<string, unknown>) =>
+    setAccountPlan(services, robin, account.id, typed({ seen: await versionOf(account.id), ...change }))
+  // Without a card the first invoice is sent, and open.
+  await set({ plan: 'starter', terms: 'paid' })
+  const free = { plan: 'starter', terms: 'free' }
+  await expect(set(free)).rejects.toMatchObject({
+    code: 'conflict',
+    field: 'openInvoices',
+    message: expect.stringContaining('1 invoice over $49.00 is open.'),
+  })
+  expect(await readAccountBilling(services, robin, account.id)).toMatchObject({ terms: 'paid' })
+  await set({ ...free, openInvoices: 'keep' })
+  expect(await readAccountBilling(services, robin, account.id)).toMatchObject({
+    terms: 'free',
+    invoice: { status: 'open' },
+  })
+  await set({ ...free, openInvoices: 'void' })
+  expect(await readAccountBilling(services, robin, account.id)).toMatchObject({
+    terms: 'free',
+    invoice: { status: 'void' },
+  })
+})
+
 test('a declined card creates no subscription and changes no plan', async () => {
   const { account } = await makeAccount(db)
   const stripe = requireStripe()

@@ -9,13 +9,15 @@ import {
   accountPlans,
   accounts,
   billingCustomers,
+  invoices,
   locations,
   messageServices,
   subscriptions,
 } from '#db/schema/index.ts'
 import { releaseHolds } from '../dunning/release-holds.server.ts'
-import type { Limits, Plan } from '../plan.ts'
-import { isBillingConfigured } from '../stripe/client.server.ts'
+import { formatCents, type Limits, type Plan } from '../plan.ts'
+import { isBillingConfigured, requireStripe } from '../stripe/client.server.ts'
+import { askStripe } from '../stripe/errors.ts'
 import { syncBilling } from '../stripe/sync.server.ts'
 import { readCatalog } from './catalog.server.ts'
 import type { CatalogPlan } from './catalog.ts'
@@ -34,6 +36,8 @@ export interface PlanChange {
   seen: string
   /** The operator knows that more is in use than the plan allows. */
   confirmed: boolean
+  /** For a free account: what becomes of its open invoices; null while the operator hasn't said. */
+  openInvoices: 'void' | 'keep' | null
 }
 
 export interface PlanState {
@@ -69,7 +73,12 @@ export async function setPlan(ctx: Ctx, change: PlanChange): Promise<void> {
     }
     const excess = excessOf(plan, await readInUse(tx))
     if (excess && !change.confirmed) throw new AppError('conflict', excess, 'confirmed')
+    const open = change.terms === 'free' ? await openInvoices(tx) : []
+    if (open.length > 0 && change.openInvoices === null) {
+      throw new AppError('conflict', whatIsOpen(open), 'openInvoices')
+    }
     await applyTerms(tx, ctx, listed, change)
+    if (change.openInvoices === 'void') await voidInvoices(open)
     const { name, minutes, messages, maxLocations, maxServices, maxPhoneNumbers } = plan
     const values = {
       ...{ planKey: listed?.key ?? null, name, minutes, messages },
@@ -86,6 +95,31 @@ export async function setPlan(ctx: Ctx, change: PlanChange): Promise<void> {
     tx.after(revalidateAccount({ withinMs: 2000 }))
   })
   if (isBillingConfigured()) await syncBilling(ctx)
+}
+
+interface OpenInvoice {
+  id: string
+  amountRemaining: number
+}
+
+const openInvoices = (tx: Tx): Promise<OpenInvoice[]> =>
+  tx
+    .select({ id: invoices.id, amountRemaining: invoices.amountRemaining })
+    .from(invoices)
+    .where(eq(invoices.status, 'open'))
+
+function whatIsOpen(open: readonly OpenInvoice[]): string {
+  const due = formatCents(open.reduce((sum, { amountRemaining }) => sum + amountRemaining, 0))
+  return `${plural(open.length, 'invoice')} over ${due} ${open.length === 1 ? 'is' : 'are'} open. While one is past due, more and more of the account is held, also when it is free. Cancel what is open, or keep it to be paid.`
+}
+
+/** One that was paid or canceled meanwhile is left as it is. */
+async function voidInvoices(open: readonly OpenInvoice[]): Promise<void> {
+  const stripe = requireStripe()
+  for (const { id } of open) {
+    const { status } = await askStripe(stripe.invoices.retrieve(id))
+    if (status === 'open') await askStripe(stripe.invoices.voidInvoice(id))
+  }
 }
 
 async function findPlan(key: string): Promise<CatalogPlan> {

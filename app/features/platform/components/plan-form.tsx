@@ -54,6 +54,7 @@ export function PlanForm({
   })
   // The field's own errors go as soon as it is checked, and its reason would go with them.
   const excess = result?.error?.confirmed?.[0]
+  const open = result?.error?.openInvoices?.[0]
   return (
     <Form method="post" {...getFormProps(form)} className="group/plan contents">
       <DialogBody className="flex flex-col gap-4">
@@ -99,6 +100,18 @@ export function PlanForm({
           ]}
           hint="Free ends a subscription at once, without a last invoice. Paid begins or changes one, and Stripe prorates it."
         />
+        {open ? (
+          <SelectField
+            field={fields.openInvoices!}
+            label="Open invoices"
+            options={[
+              { value: '', label: 'Choose' },
+              { value: 'void', label: 'Cancel them' },
+              { value: 'keep', label: 'Keep them to be paid' },
+            ]}
+            hint={open}
+          />
+        ) : null}
         <TextField
           field={fields.trialEndsOn!}
           label="Last free day"
