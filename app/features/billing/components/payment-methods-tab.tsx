@@ -19,6 +19,8 @@ import { CardIcon } from './card-icon.tsx'
 
 export interface MethodsView {
   methods: PaymentMethodView[]
+  /** Invoices are sent, and wait for someone to press Pay. */
+  paysByHand: boolean
   /** Why this user can't add one; null when they can. */
   whyNotAdd: string | null
   /** ISO; the server's, so that both render the same. */
@@ -26,7 +28,7 @@ export interface MethodsView {
 }
 
 /** The account's cards and bank accounts (spec 3, 2). */
-export function PaymentMethodsTab({ methods, whyNotAdd, now }: MethodsView) {
+export function PaymentMethodsTab({ methods, paysByHand, whyNotAdd, now }: MethodsView) {
   const add = whyNotAdd ? null : <AddLink />
   const isEmpty = methods.length === 0
   return (
@@ -34,16 +36,22 @@ export function PaymentMethodsTab({ methods, whyNotAdd, now }: MethodsView) {
       {methods.some(({ isDefault }) => isDefault) || whyNotAdd ? null : (
         <Alert variant="bad">{METHOD_MESSAGES.missing}</Alert>
       )}
+      {paysByHand && !isEmpty ? (
+        <Alert variant="warn">
+          You pay each invoice yourself, with its button Pay. To have them charged by themselves, choose a
+          method and press Charge automatically.
+        </Alert>
+      ) : null}
       <Card title="Payment Methods" headingId="payment-methods" actions={isEmpty ? null : add}>
         {isEmpty ? (
           <EmptyState icon={Landmark} title="No payment method yet" action={add}>
             {whyNotAdd ??
-              'Add a card or a US bank account. The first one becomes the default, which invoices are charged to.'}
+              'Add a card or a US bank account. The first one becomes the default, to which invoices are charged by themselves.'}
           </EmptyState>
         ) : (
           <ul className="divide-y divide-line">
             {methods.map((method) => (
-              <MethodRow key={method.id} method={method} now={new Date(now)} />
+              <MethodRow key={method.id} method={method} paysByHand={paysByHand} now={new Date(now)} />
             ))}
           </ul>
         )}
@@ -63,7 +71,13 @@ function AddLink() {
   )
 }
 
-function MethodRow({ method, now }: { method: PaymentMethodView; now: Date }) {
+interface MethodRowProps {
+  method: PaymentMethodView
+  paysByHand: boolean
+  now: Date
+}
+
+function MethodRow({ method, paysByHand, now }: MethodRowProps) {
   const { id, card, isDefault, verifyUrl } = method
   const name = methodName(method)
   const of = <span className="sr-only">: {name}</span>
@@ -91,10 +105,10 @@ function MethodRow({ method, now }: { method: PaymentMethodView; now: Date }) {
             {of}
             <ExternalLink aria-hidden />
           </a>
-        ) : isDefault ? null : (
+        ) : isDefault && !paysByHand ? null : (
           <Form method="post" action={methodPath(id)} preventScrollReset>
             <SubmitButton name="intent" value="default" variant="secondary" size="sm">
-              Make default
+              {paysByHand ? 'Charge automatically' : 'Make default'}
               {of}
             </SubmitButton>
           </Form>

@@ -15,7 +15,7 @@ import {
 } from './payment-methods.server.ts'
 
 /**
- * Has invoices and subscriptions charged to this method from now on.
+ * Has invoices and subscriptions charged to this method from now on, also those that were sent to be paid by hand.
  * @throws AppError forbidden; not-found; conflict while it isn't verified; StripeProblem
  */
 export async function makeDefault(ctx: Ctx, id: string): Promise<void> {
@@ -52,7 +52,12 @@ async function chargeTo(ctx: Ctx, id: string): Promise<void> {
   const stripe = requireStripe()
   const customer = await customerOf(ctx)
   for (const subscription of await ctx.db(liveSubscriptions)) {
-    await askStripe(stripe.subscriptions.update(subscription, { default_payment_method: id }))
+    await askStripe(
+      stripe.subscriptions.update(subscription, {
+        default_payment_method: id,
+        collection_method: 'charge_automatically',
+      }),
+    )
   }
   // Comes last: it is what we show, so that a change of which only a part was made isn't shown as made.
   await askStripe(stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } }))

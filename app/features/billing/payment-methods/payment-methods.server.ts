@@ -22,7 +22,19 @@ export async function listPaymentMethods(ctx: Ctx): Promise<PaymentMethodView[]>
 /** Reads the tab's content. @throws AppError forbidden */
 export async function getMethodsTab(ctx: Ctx) {
   const whyNotAdd = !isBillingConfigured() ? NOT_CONFIGURED : ctx.ghostedBy ? METHOD_MESSAGES.ghosting : null
-  return { methods: await listPaymentMethods(ctx), whyNotAdd, now: ctx.now().toISOString() }
+  const [byHand] = await ctx.db((tx) =>
+    tx
+      .select({ id: subscriptions.id })
+      .from(subscriptions)
+      .where(eq(subscriptions.collectionMethod, 'send_invoice'))
+      .limit(1),
+  )
+  return {
+    methods: await listPaymentMethods(ctx),
+    paysByHand: byHand !== undefined,
+    whyNotAdd,
+    now: ctx.now().toISOString(),
+  }
 }
 
 export interface DeletionView {

@@ -2,6 +2,7 @@ import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { STRIPE_PUBLISHABLE_KEY, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } from '#emulators/defaults.ts'
 import type { Emulators } from '#emulators/emulators.ts'
+import { addCatalog } from '#emulators/stripe/test-catalog.ts'
 import { callControl, startTestEmulators } from '#emulators/test-support.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { resetEnv } from '#app/lib/env.server.ts'
@@ -208,6 +209,33 @@ test('a colleague or the operator was first: the mirror follows and the message 
   })
   expect(await names(ctx)).toEqual(['Visa ••••4242 default'])
   await expect(deleteMethod(ctx, id)).rejects.toMatchObject({ message: METHOD_MESSAGES.gone })
+})
+
+test('the first card, or Charge automatically, ends paying by hand', async () => {
+  const { ctx } = await agency()
+  const stripe = requireStripe()
+  const customer = await customerOf(ctx)
+  const { monthly } = await addCatalog(stripe)
+  const sent = await stripe.subscriptions.create({
+    customer,
+    items: [{ price: monthly }],
+    collection_method: 'send_invoice',
+    days_until_due: 14,
+  })
+  const collection = async () => (await stripe.subscriptions.retrieve(sent.id)).collection_method
+  await syncBilling(ctx)
+  expect((await getMethodsTab(ctx)).paysByHand).toBe(true)
+  const setupId = await confirm(ctx, 'pm_card_visa')
+  await finishSetup(ctx, { setupId, sessionId: null })
+  expect(await collection()).toBe('charge_automatically')
+  expect(await getMethodsTab(ctx)).toMatchObject({ paysByHand: false, methods: [{ isDefault: true }] })
+  // The operator has invoices sent again.
+  await stripe.subscriptions.update(sent.id, { collection_method: 'send_invoice', days_until_due: 14 })
+  await syncBilling(ctx)
+  const { methods, paysByHand } = await getMethodsTab(ctx)
+  expect(paysByHand).toBe(true)
+  await makeDefault(ctx, methods[0]!.id)
+  expect(await collection()).toBe('charge_automatically')
 })
 
 test('strangers, employees and ghosts', async () => {
