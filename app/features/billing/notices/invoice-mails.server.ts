@@ -5,6 +5,7 @@ import { accountBalances, invoices, paymentMethods } from '#db/schema/index.ts'
 import { tabPath } from '../billing-tabs.ts'
 import { readPastDue } from '../dunning/holds.server.ts'
 import { whatStops } from '../dunning/holds.ts'
+import { INVOICE_ZONE } from '../invoices/invoice-view.ts'
 import { methodName } from '../payment-methods/payment-method.ts'
 import { methodView } from '../payment-methods/payment-methods.server.ts'
 import { formatCents } from '../plan.ts'
@@ -26,6 +27,14 @@ const paymentFailed: NoticeWriter = async (tx, ctx, subject) => {
   if (invoice?.status !== 'open') return null
   const amount = formatCents(invoice.amountRemaining)
   const charged = await chargedMethod(tx)
+  if (invoice.payment === 'action-needed') {
+    return {
+      subject: `Your bank wants you to confirm a payment of ${amount}`,
+      text: `${charged ?? 'Your bank'} asks for a confirmation before it pays the invoice ${nameOf(invoice)} of ${amount} for ${ctx.account.name}. Until then it isn’t paid.`,
+      lists: await consequences(tx, ctx),
+      link: { label: 'Confirm at your bank', path: tabPath('invoices') },
+    }
+  }
   const reason = invoice.problem ? `: ${invoice.problem}` : '.'
   const what = charged
     ? `${charged} could not be charged${reason}`
@@ -34,7 +43,7 @@ const paymentFailed: NoticeWriter = async (tx, ctx, subject) => {
     subject: `Payment of ${amount} failed`,
     text: [
       `The invoice ${nameOf(invoice)} of ${amount} for ${ctx.account.name} could not be paid. ${what}`,
-      nextStep(ctx, invoice.nextAttemptAt),
+      nextStep(invoice.nextAttemptAt),
     ].join('\n\n'),
     lists: await consequences(tx, ctx),
     link: { label: 'Pay now', path: tabPath('invoices') },
@@ -48,7 +57,7 @@ const pastDue: NoticeWriter = async (tx, ctx, id) => {
   return {
     subject: `${amount} is past due`,
     text: `The invoice ${nameOf(invoice)} of ${amount} for ${ctx.account.name} was due${
-      invoice.dueAt ? ` on ${formatDate(invoice.dueAt, ctx.account.timezone)}` : ''
+      invoice.dueAt ? ` on ${formatDate(invoice.dueAt, INVOICE_ZONE)}` : ''
     } and isn’t paid yet.`,
     lists: await consequences(tx, ctx),
     link: { label: 'Pay now', path: tabPath('invoices') },
@@ -93,9 +102,9 @@ async function chargedMethod(tx: Tx): Promise<string | null> {
 const nameOf = ({ number, id }: { number: string | null; id: string }) => number ?? id
 const pdfOf = (url: string) => ({ text: 'Invoice as PDF', url })
 
-function nextStep(ctx: Ctx, nextAttemptAt: Date | null): string {
+function nextStep(nextAttemptAt: Date | null): string {
   return nextAttemptAt
-    ? `We try again on ${formatDate(nextAttemptAt, ctx.account.timezone)}. You can pay sooner, or change the card, in Billing.`
+    ? `We try again on ${formatDate(nextAttemptAt, INVOICE_ZONE)}. You can pay sooner, or change the card, in Billing.`
     : 'Pay it, or change the card, in Billing.'
 }
 

@@ -105,6 +105,21 @@ test('a payment that fails is mailed to all owners once, the account is past due
   expect(await getBalance(ctx)).toMatchObject({ pastDue: 0 })
 })
 
+test('when the bank wants a confirmation, the mail asks for it and says nothing of a failure', async () => {
+  const { account, owner, ctx } = await agency()
+  await addCard(stripe, ctx, 'pm_card_authenticationRequired')
+  await syncBilling(ctx)
+  const customer = await customerOf(ctx)
+  await subscribe(stripe, ctx).catch(() => {})
+  await stripe.sdk.invoices
+    .list({ customer, status: 'open' })
+    .then(({ data: [open] }) => open && stripe.sdk.invoices.pay(open.id).catch(() => {}))
+  await syncBilling(ctx)
+  const sent = await sendMails(account.id)
+  expect(sent).toEqual([`${owner.email}: Your bank wants you to confirm a payment of $49.00`])
+  expect(mails[0]!.text).not.toContain('could not be charged')
+})
+
 test('an old customer’s past is no news', async () => {
   const { account, ctx } = await agency()
   await addCard(stripe, ctx)

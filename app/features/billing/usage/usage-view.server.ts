@@ -9,6 +9,7 @@ import { dayIn, formatDay, hasPossibleYear } from '#app/lib/dates.ts'
 import { forbidden } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
 import { subscriptions } from '#db/schema/index.ts'
+import { INVOICE_ZONE } from '../invoices/invoice-view.ts'
 import { formatDecimalCents } from '../money.ts'
 import { formatCents } from '../plan.ts'
 import { type Commitments, readCommitments } from './committed.server.ts'
@@ -59,7 +60,7 @@ export async function loadUsageSection(ctx: Ctx, chosen: string | null): Promise
       monthUse(tx, ctx, month),
       readCommitments(tx),
       readLimits(tx),
-      describePeriods(tx, ctx.account.timezone),
+      describePeriods(tx),
       countedUntil(tx, ctx, 'usage'),
     ])
     const use = sumOf(billedByDay(days))
@@ -145,6 +146,8 @@ function warningsOf(use: Amounts, committed: Commitments, limits: Limits, today:
     const { units, tiers } = committed[meter]
     const { many } = METER_LABELS[meter]
     if (!units || use[meter] * PERCENT < units * NEAR) continue
+    // All numbers of a plan in use is its normal state.
+    if (meter === 'numbers' && use[meter] <= units) continue
     const price = tiers[1]?.unitAmount
     const then = price ? ` Each one more costs ${formatDecimalCents(price)}.` : ''
     if (use[meter] >= units) near.push(`All ${count(units)} ${many} of your plan are used.${then}`)
@@ -164,7 +167,7 @@ const LIMITED = [
 const count = (n: number): string => n.toLocaleString('en-US')
 
 /** Months are the calendar's, and so may not be those that are billed. */
-async function describePeriods(tx: Database, timezone: string): Promise<string | null> {
+async function describePeriods(tx: Database): Promise<string | null> {
   const [row] = await tx
     .select({ start: subscriptions.currentPeriodStart, end: subscriptions.currentPeriodEnd })
     .from(subscriptions)
@@ -172,7 +175,7 @@ async function describePeriods(tx: Database, timezone: string): Promise<string |
     .orderBy(desc(subscriptions.currentPeriodStart))
     .limit(1)
   if (!row?.start || !row.end) return null
-  const [from, to] = [row.start, row.end].map((at) => dayIn(at, timezone))
+  const [from, to] = [row.start, row.end].map((at) => dayIn(at, INVOICE_ZONE))
   if (from!.endsWith('-01')) return null
   return `This period is billed from ${formatDay(from!)} to ${formatDay(to!)}, so an invoice has parts of two months.`
 }

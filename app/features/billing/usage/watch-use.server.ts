@@ -34,7 +34,8 @@ export async function watchUse(tx: Tx, ctx: Ctx): Promise<void> {
       .where(eq(accounts.id, ctx.account.id)),
   ])
   const use = sumOf(billedByDay(days))
-  for (const meter of METERS) {
+  // All numbers of a plan in use is its normal state.
+  for (const meter of METERS.filter((each) => each !== 'numbers')) {
     await notifyOfShare(tx, ctx, 'usage', `${meter} ${month}`, use[meter], committed[meter].units)
   }
   const reached = (meter: 'minutes' | 'messages') =>
