@@ -55,15 +55,21 @@ export function RelativeTime({ at, short, className }: TimeProps & { short?: boo
   )
 }
 
+interface DateTimeProps extends TimeProps {
+  show?: 'date' | 'time' | 'both'
+  /** Whose clocks it is read on; the viewer's by default. */
+  zone?: string
+}
+
 /** MM/dd/yyyy, or with the time, in the account's zone. */
-export function DateTime({ at, show = 'date', className }: TimeProps & { show?: 'date' | 'time' | 'both' }) {
+export function DateTime({ at, show = 'date', zone, className }: DateTimeProps) {
   const { timeZone } = useClock()
   if (!at) return <Dash />
   const instant = new Date(at)
   const format = { date: formatDate, time: formatTime, both: formatDateTime }[show]
   return (
     <time dateTime={instant.toISOString()} className={className}>
-      {format(instant, timeZone)}
+      {format(instant, zone ?? timeZone)}
     </time>
   )
 }

@@ -4,7 +4,7 @@ import { DateTime } from '#app/components/time.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { OrDash } from '#app/components/values.tsx'
 import { USAGE_LABELS, type InvoiceLine } from '../invoices/invoice.ts'
-import { invoiceName, type InvoiceView } from '../invoices/invoice-view.ts'
+import { INVOICE_ZONE, invoiceName, type InvoiceView } from '../invoices/invoice-view.ts'
 import { formatDecimalCents } from '../money.ts'
 import { formatCents } from '../plan.ts'
 
@@ -62,16 +62,16 @@ export function InvoiceLines({ invoice, lines }: { invoice: InvoiceView; lines: 
       </Table>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 text-muted text-sm">
         <span>
-          <DateTime at={periodStart} /> to <DateTime at={periodEnd} />
+          <DateTime at={periodStart} zone={INVOICE_ZONE} /> to <DateTime at={periodEnd} zone={INVOICE_ZONE} />
         </span>
         {dueAt ? (
           <span>
-            Due on <DateTime at={dueAt} />
+            Due on <DateTime at={dueAt} zone={INVOICE_ZONE} />
           </span>
         ) : null}
         {paidAt ? (
           <span>
-            Paid on <DateTime at={paidAt} />
+            Paid on <DateTime at={paidAt} zone={INVOICE_ZONE} />
           </span>
         ) : null}
         {problem ? <span className="text-bad">Last attempt: {problem}</span> : null}

@@ -7,7 +7,7 @@ import { cn } from '#app/lib/cn.ts'
 import { plural } from '#app/lib/plural.ts'
 import { BILLING_PATH } from '../billing-tabs.ts'
 import type { InvoiceLine } from '../invoices/invoice.ts'
-import { invoiceName, type InvoiceView } from '../invoices/invoice-view.ts'
+import { INVOICE_ZONE, invoiceName, type InvoiceView } from '../invoices/invoice-view.ts'
 import { formatCents } from '../plan.ts'
 import { InvoiceLines } from './invoice-lines.tsx'
 
@@ -32,7 +32,7 @@ export function InvoiceRow({ invoice, lines, path }: InvoiceRowProps) {
         )}
       >
         <td data-label="Created" className="whitespace-nowrap tabular-nums">
-          <DateTime at={at} />
+          <DateTime at={at} zone={INVOICE_ZONE} />
           <span className="block text-muted text-xs">
             {state === 'upcoming' ? 'Expected' : (invoice.number ?? invoiceName(invoice))}
           </span>
@@ -102,7 +102,7 @@ function Status({ invoice }: { invoice: InvoiceView }) {
         <span className="flex items-center gap-1 text-warn text-xs">
           <TriangleAlert aria-hidden className="size-3.5 shrink-0" />
           <span>
-            Payment will be attempted on <DateTime at={nextAttemptAt} />
+            Payment will be attempted on <DateTime at={nextAttemptAt} zone={INVOICE_ZONE} />
           </span>
         </span>
       ) : null}

@@ -1,3 +1,4 @@
+import { INVOICE_ZONE } from '../invoices/invoice-view.ts'
 import { dayIn } from '#app/lib/dates.ts'
 
 /** `1st`, `22nd`, `13th`. */
@@ -7,6 +8,6 @@ export function ordinal(day: number): string {
   return `${day}${ending}`
 }
 
-/** The day of the month on which a cycle begins, in the account's time zone; `?` if unknown (spec 3, 2). */
-export const cycleDay = (anchor: Date | null, timezone: string): string =>
-  anchor ? ordinal(Number(dayIn(anchor, timezone).slice(8))) : '?'
+/** The day of the month on which a cycle begins, as on invoices; `?` if unknown. */
+export const cycleDay = (anchor: Date | null): string =>
+  anchor ? ordinal(Number(dayIn(anchor, INVOICE_ZONE).slice(8))) : '?'

@@ -35,7 +35,7 @@ export async function getPlanCard(ctx: Ctx): Promise<PlanCardView> {
         collectionMethod: row.collectionMethod,
         defaultMethodId: row.defaultPaymentMethod,
         items: row.items as SubscriptionItem[],
-        cycleDay: cycleDay(row.billingCycleAnchor, ctx.account.timezone),
+        cycleDay: cycleDay(row.billingCycleAnchor),
         cycleAnchor: iso(row.billingCycleAnchor),
         periodEnd: iso(row.currentPeriodEnd),
         trialEnd: iso(row.trialEnd),

@@ -96,15 +96,17 @@ export function subscriptionRow(
   subscription: Stripe.Subscription,
   items: readonly Stripe.SubscriptionItem[],
 ): SubscriptionRow {
-  const [first] = items
+  // An item that a changed plan adds begins in the middle of the period.
+  const starts = items.flatMap(({ current_period_start: start }) => start ?? [])
+  const ends = items.flatMap(({ current_period_end: end }) => end ?? [])
   return {
     id: subscription.id,
     nickname: nicknameOf(subscription, items),
     status: subscription.status,
     collectionMethod: subscription.collection_method,
     billingCycleAnchor: instantOrNull(subscription.billing_cycle_anchor),
-    currentPeriodStart: instantOrNull(first?.current_period_start),
-    currentPeriodEnd: instantOrNull(first?.current_period_end),
+    currentPeriodStart: instantOrNull(starts.length > 0 ? Math.min(...starts) : null),
+    currentPeriodEnd: instantOrNull(ends.length > 0 ? Math.max(...ends) : null),
     trialEnd: instantOrNull(subscription.trial_end),
     cancelAt: instantOrNull(subscription.cancel_at),
     defaultPaymentMethod: idOf(subscription.default_payment_method),
