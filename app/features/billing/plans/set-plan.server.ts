@@ -113,7 +113,7 @@ function whatIsOpen(open: readonly OpenInvoice[]): string {
   return `${plural(open.length, 'invoice')} over ${due} ${open.length === 1 ? 'is' : 'are'} open. While one is past due, more and more of the account is held, also when it is free. Cancel what is open, or keep it to be paid.`
 }
 
-/** One that was paid or canceled meanwhile is left as it is. */
+/** Leaves one as it is that has been paid or canceled by now. */
 async function voidInvoices(open: readonly OpenInvoice[]): Promise<void> {
   const stripe = requireStripe()
   for (const { id } of open) {
