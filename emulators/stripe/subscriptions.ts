@@ -302,6 +302,12 @@ export function cancelSubscription(
     ended_at: now,
     cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: input.reason },
   })
+  // Stripe stops collecting what is open.
+  for (const invoice of store.invoices.all()) {
+    if (invoice.status !== 'open' || invoice.parent?.subscription_details?.subscription !== subscription.id)
+      continue
+    Object.assign(invoice, { auto_advance: false, next_payment_attempt: null })
+  }
   if (input.invoiceNow) {
     const used = { start: period.start, end: now }
     const lines = periodLines(store, subscription, billedPeriods(subscription, used, null))

@@ -27,6 +27,7 @@ export function PlanTab({ card, usage }: { card: PlanCardView; usage: UsageSecti
           <PlanItems items={subscription.items} name={subscription.nickname ?? 'Plan'} />
         </Card>
       ))}
+      <Allowed allows={card.allows} />
       <UsageSection usage={usage} />
       <MirrorAge asOf={asOf} />
     </>
@@ -60,6 +61,22 @@ function Facts({ subscription, method }: { subscription: SubscriptionView; metho
         </Fact>
       ) : null}
     </dl>
+  )
+}
+
+/** How many there are of what the plan limits. */
+function Allowed({ allows }: { allows: PlanCardView['allows'] }) {
+  return (
+    <Card title="What the plan allows" headingId="plan-allows">
+      <dl className="grid gap-x-6 gap-y-3 px-4 py-3 text-sm sm:grid-cols-3">
+        {allows.map(({ label, used, most }) => (
+          <Fact key={label} label={label}>
+            {`${used.toLocaleString('en-US')} of ${most.toLocaleString('en-US')}`}
+            {used > most ? ' – none can be added until there are fewer' : null}
+          </Fact>
+        ))}
+      </dl>
+    </Card>
   )
 }
 

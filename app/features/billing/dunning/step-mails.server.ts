@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm'
-import type { Ctx } from '#app/lib/ctx.server.ts'
+import { asc, eq } from 'drizzle-orm'
+import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { formatDate } from '#app/lib/dates.ts'
-import { accountPlans, subscriptions } from '#db/schema/index.ts'
+import { accountPlans, invoices, subscriptions } from '#db/schema/index.ts'
 import { tabPath } from '../billing-tabs.ts'
 import type { NoticeWriter } from '../notices/notice-writer.ts'
+import { formatCents } from '../plan.ts'
 import { holds, type StepName, whatStops } from './holds.ts'
 
 const NOW: Record<Exclude<StepName, 'notice'>, { subject: string; text: string }> = {
@@ -25,15 +26,31 @@ const NOW: Record<Exclude<StepName, 'notice'>, { subject: string; text: string }
   },
 }
 
+const MOST_NAMED = 5
+
 /** The steps to come, each with its date. */
 function whatHappensNext(ctx: Ctx): string[] {
   const lines = whatStops(ctx.account, ctx.now())
   return lines.length > 0 ? [`${lines.join(' ')} Each ends as soon as it is paid. Nothing is deleted.`] : []
 }
 
+/** The open invoices, each with its amount and why it wasn't paid. */
+async function whatIsOwed(tx: Tx): Promise<string[]> {
+  const open = await tx
+    .select()
+    .from(invoices)
+    .where(eq(invoices.status, 'open'))
+    .orderBy(asc(invoices.createdAt))
+    .limit(MOST_NAMED)
+  const lines = open.map(({ number, id, amountRemaining, problem }) =>
+    [`Invoice ${number ?? id}: ${formatCents(amountRemaining)}.`, problem].filter(Boolean).join(' '),
+  )
+  return lines.length > 0 ? [lines.join('\n')] : []
+}
+
 const stepMail =
   (step: keyof typeof NOW): NoticeWriter =>
-  async (_, ctx) => {
+  async (tx, ctx) => {
     if (holds(ctx.account, ctx.now()).step !== step) return null
     const { subject, text } = NOW[step]
     const since = formatDate(ctx.account.pastDueSince!, ctx.account.timezone)
@@ -41,6 +58,7 @@ const stepMail =
       subject: `${ctx.account.name}: ${subject}`,
       text: [
         `${ctx.account.name} has been past due since ${since}. ${text}`,
+        ...(await whatIsOwed(tx)),
         ...whatHappensNext(ctx),
         'Pay to undo this at once.',
       ].join('\n\n'),

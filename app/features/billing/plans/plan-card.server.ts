@@ -4,6 +4,8 @@ import { forbidden } from '#app/lib/errors.ts'
 import { accountBalances, accountPlans, paymentMethods, subscriptions } from '#db/schema/index.ts'
 import { methodName } from '../payment-methods/payment-method.ts'
 import { methodView } from '../payment-methods/payment-methods.server.ts'
+import { readPlan } from '../billing.server.ts'
+import { readInUse } from './set-plan.server.ts'
 import { cycleDay } from './cycle-day.ts'
 import type { SubscriptionItem, SubscriptionView } from './subscription-item.ts'
 
@@ -13,6 +15,7 @@ export interface PlanCardView {
   plan: { name: string; terms: 'free' | 'trial' | 'paid'; trialEndsAt: string | null } | null
   /** The card or bank account that is charged; null for none. */
   method: string | null
+  allows: { label: string; used: number; most: number }[]
   asOf: string | null
 }
 
@@ -20,7 +23,9 @@ export interface PlanCardView {
 export async function getPlanCard(ctx: Ctx): Promise<PlanCardView> {
   if (!ctx.can.administer) throw forbidden()
   return ctx.db(async (tx) => {
-    const [rows, [plan], [method], [balance]] = await Promise.all([
+    const [allowed, used, rows, [plan], [method], [balance]] = await Promise.all([
+      readPlan(tx),
+      readInUse(tx),
       tx.select().from(subscriptions).orderBy(asc(subscriptions.currentPeriodStart), asc(subscriptions.id)),
       tx.select().from(accountPlans),
       tx.select().from(paymentMethods).where(eq(paymentMethods.isDefault, true)),
@@ -43,6 +48,11 @@ export async function getPlanCard(ctx: Ctx): Promise<PlanCardView> {
       })),
       plan: plan ? { name: plan.name, terms: plan.terms, trialEndsAt: iso(plan.trialEndsAt) } : null,
       method: method ? methodName(methodView(method)) : null,
+      allows: [
+        { label: 'Locations', used: used.maxLocations, most: allowed.maxLocations },
+        { label: 'Message campaigns', used: used.maxServices, most: allowed.maxServices },
+        { label: 'Phone numbers', used: used.maxPhoneNumbers, most: allowed.maxPhoneNumbers },
+      ],
       asOf: iso(balance?.asOf ?? null),
     }
   })

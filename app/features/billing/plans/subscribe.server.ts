@@ -1,3 +1,6 @@
+import { TZDate } from '@date-fns/tz'
+import { addMonths } from 'date-fns/addMonths'
+import { startOfMonth } from 'date-fns/startOfMonth'
 import type Stripe from 'stripe'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { requireStripe } from '../stripe/client.server.ts'
@@ -27,7 +30,7 @@ export async function subscribe(
     (async () => {
       const current = await findSubscription(stripe, customer)
       if (current) return update(stripe, current, plan, trialEndsAt)
-      return create(stripe, customer, { plan, trialEndsAt })
+      return create(ctx, stripe, customer, { plan, trialEndsAt })
     })(),
   )
 }
@@ -53,6 +56,7 @@ async function findSubscription(stripe: Stripe, customer: string): Promise<Strip
 }
 
 async function create(
+  ctx: Ctx,
   stripe: Stripe,
   customer: string,
   { plan, trialEndsAt }: { plan: CatalogPlan; trialEndsAt: Date | null },
@@ -65,8 +69,17 @@ async function create(
           trial_end: seconds(trialEndsAt),
           trial_settings: { end_behavior: { missing_payment_method: 'create_invoice' as const } },
         }
-      : await collection(stripe, customer)),
+      : { ...(await collection(stripe, customer)), billing_cycle_anchor: seconds(nextMonth(ctx)) }),
   })
+}
+
+/**
+ * When the account's next month begins: periods are its calendar months, as its usage and limits are. Stripe prorates the
+ * first one.
+ */
+function nextMonth(ctx: Ctx): Date {
+  const { timezone } = ctx.account
+  return new Date(startOfMonth(addMonths(new TZDate(ctx.now(), timezone), 1)).getTime())
 }
 
 /** The default card is charged; an account without one gets an invoice to pay. */

@@ -25,12 +25,13 @@ export interface Reporting {
 /**
  * Writes what each day's use has grown or shrunk by since it was last reported: each row becomes one event of a meter. Only one
  * transaction at a time does it for an account. Nothing is reported of an account that doesn't pay.
+ * @returns how many there are
  */
-export async function writeReports(ctx: Ctx): Promise<void> {
-  await ctx.db(async (tx) => {
+export async function writeReports(ctx: Ctx): Promise<number> {
+  return ctx.db(async (tx) => {
     await lockName(tx, ctx, 'usage reports')
     const reporting = await beginReporting(tx, ctx)
-    if (!reporting) return
+    if (!reporting) return 0
     const now = ctx.now()
     const rows = (await unreported(tx, ctx, reporting.from)).map((each) => ({
       ...each,
@@ -39,6 +40,7 @@ export async function writeReports(ctx: Ctx): Promise<void> {
       createdAt: now,
     }))
     if (rows.length > 0) await tx.insert(usageReports).values(rows)
+    return rows.length
   })
 }
 

@@ -7,6 +7,7 @@ import { systemCtx } from '#app/lib/system-ctx.server.ts'
 import { withoutAccount } from '#db/tenant.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { stripeClient } from '../stripe/client.server.ts'
+import { requestSync } from '../stripe/sync.server.ts'
 import { type Meter, METERS } from './meters.ts'
 import { reportingOf, unreported, writeReports } from './report-usage.server.ts'
 import { meteredBetween, type Meters, sendReports, sentBetween } from './send-reports.server.ts'
@@ -33,11 +34,13 @@ export async function queueReports(services: Services): Promise<void> {
 export async function reportUsage(ctx: Ctx, { checks }: { checks?: boolean | undefined }): Promise<void> {
   const stripe = stripeClient()
   if (!stripe) return
-  await writeReports(ctx)
+  const written = await writeReports(ctx)
   if (!(await sendReports(ctx, stripe))) {
     log.warn({ accountId: ctx.account.id }, 'billing: Stripe can’t be reached, so usage waits to be reported')
     return
   }
+  // The upcoming invoice has them now.
+  if (written > 0) await ctx.db((tx) => requestSync(tx, ctx))
   if (!checks) return
   const differences = await usageDifferences(ctx, stripe)
   if (differences.length > 0) {
