@@ -17,6 +17,10 @@ const re = (pattern: string) => new RegExp(pattern)
 /** Sentences that only sound like it. */
 export const ORDINARY = [
   any(
+    String.raw`\b(?:remove|delete|drop|change|replace|fix|correct) the wrong (?:phone )?number (?:from|on|off|in)\b[^.]*`,
+  ),
+  any(String.raw`\blose my number of\b`),
+  any(
     String.raw`\b(?:adjuster|shop|agent|lawyer|attorney|company|driver|he|she|they|bank|lender|dealer)s? (?:won'?t|will not|would ?n'?t|doesn'?t|keeps?|didn'?t) stop\b[^.]*`,
   ),
   any(String.raw`\b(?:send|mail|ship) (?:\w+ ){0,2}to my old (?:address|house|place|email|po box)\b`),
@@ -158,7 +162,14 @@ export const OBJECTIONS = [
   re(
     String.raw`\bno longer (?:want|wish|interested in|need|consent|authorize|accept)\w* (?:\w+ ){0,4}(?:${TEXTS}|texted|contacted|from you)\b`,
   ),
+  re(
+    String.raw`\bno longer (?:want|wish|care) to (?:receive|get|see|have) (?:these|this|those|any|them|it)(?: anymore| please| thanks)* ?$`,
+  ),
+  re(String.raw`^no mas(?: por favor| gracias| ya)* ?$`),
   // lists
+  re(
+    String.raw`\b(?:want|wish|need|like|asked|prefer) to be (?:removed|taken off|deleted)(?: please| thanks| now| asap| immediately)* ?$`,
+  ),
   re(
     String.raw`\b(?:remove|take|delete|drop|get|keep|leave|scratch|cross) (?:me|us|my (?:\w+ )?${NUMBER}|this (?:\w+ )?${NUMBER}|my name|the (?:\w+ )?number|my husband|my wife|her|him) (?:off|from|out|off of|from off)(?: of)?(?= ?$| (?:this|the|your|ur|that|any|all|you|please|pls|plz|here|these|those|whatever|it|future|everything|thanks|list|now|and|mailing|marketing|text|contact|call|database|a))`,
   ),

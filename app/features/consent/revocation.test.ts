@@ -3,6 +3,10 @@ import { readKeyword } from './consent.ts'
 import { mayRevoke } from './revocation.ts'
 
 const ASKS = `
+Hi this is Ann. Please stop. Ann
+I no longer wish to receive these
+I would like to be removed
+no más por favor
 Please don’t text me any more
 please stop texting me!!
 STOP SENDING THESE MESSAGES
@@ -326,6 +330,8 @@ Stop 2085550100
 `
 
 const ORDINARY = `
+Please remove the wrong number from my card and use this one
+I don’t want to lose my number of years without a claim
 Can I stop by at noon?
 Please cancel my boat policy
 ok thanks

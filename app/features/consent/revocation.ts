@@ -103,7 +103,7 @@ const isSignature = (clause: string) =>
   isName(
     clause
       .replace(
-        /^\W*(this is|it's|its|i am|i'm|im|soy|from|de|sincerely|regards|best|best regards|love|signed|mr|mrs|ms|dr)\b\.?\s*/i,
+        /^\W*(?:(?:hi|hello|hey|hola)\W+)?(this is|it's|its|i am|i'm|im|soy|from|de|sincerely|regards|best|best regards|love|signed|mr|mrs|ms|dr)\b\.?\s*/i,
         '',
       )
       .replace(/\s+here$/i, ''),
