@@ -36,6 +36,7 @@ import { PanelPartContext } from './features/shell/components/panel-part.ts'
 import { SkipLink } from './features/shell/components/skip-link.tsx'
 import { SidePanel } from './features/shell/components/panel.tsx'
 import { PreferenceForm } from './features/shell/components/preference-button.tsx'
+import { PausedNotice } from './features/shell/components/paused-notice.tsx'
 import { ProfileMenu } from './features/shell/components/profile-menu.tsx'
 import { PeersContext } from './features/shell/components/peers-context.ts'
 import { TabBar } from './features/shell/components/tab-bar.tsx'
@@ -143,6 +144,7 @@ function FrameBody({ loaded }: { loaded: Route.ComponentProps['loaderData'] }) {
         </header>
         <p className="hidden border-line border-b pb-2 font-semibold print:block">{frame.account.name}</p>
         <ReleaseBanner />
+        <PausedNotice />
         <Notices lines={lines} total={(hold ? 1 : 0) + banners.length + pastDue.total}>
           {hold ? <HoldNotice hold={hold} /> : null}
           <Banners frame={frame} />

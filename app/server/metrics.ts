@@ -26,6 +26,13 @@ export const openSockets = new Gauge({
   registers: [metrics],
 })
 
+/** The realtime server sets it. */
+export const busConnected = new Gauge({
+  name: 'switchboard_bus_connected',
+  help: '1 while this process receives events, else 0: pages are then without live updates.',
+  registers: [metrics],
+})
+
 const connectionsUsed = new Gauge({
   name: 'switchboard_db_connections_used',
   help: 'Database connections of this process with a transaction on them.',

@@ -63,7 +63,7 @@ export function createPostgresBus(url: string): Bus {
       await flushing
     },
     isConnected: ear.isListening,
-    subscribe: (listener, onGap) => subscribers.add(listener, onGap),
+    subscribe: (...args) => subscribers.add(...args),
     close: async () => {
       await ear.close()
       await sql.end({ timeout: 2 })
@@ -97,7 +97,7 @@ function listen(url: string, subscribers: Subscribers) {
       clearInterval(probe)
       hangUp(opened)
       if (closed) return
-      log.warn({ err: error }, 'the bus lost its database connection')
+      subscribers.reportLoss(error)
       const delay = RETRY_MS[Math.min(failures++, RETRY_MS.length - 1)]!
       retry = setTimeout(() => void attempt(), delay * (0.75 + Math.random() / 2))
     }

@@ -28,6 +28,8 @@ export async function checkRedis(url: string): Promise<void> {
 export function createRedisBus(url: string, prefix = 'switchboard'): Bus {
   const channel = `${prefix}:bus`
   const subscribers = new Subscribers()
+  let closed = false
+  let dropped = 0
   const retryStrategy = (attempt: number) => Math.min(100 * 2 ** Math.min(attempt, 6), 5_000)
   const ear = new Redis(url, {
     retryStrategy,
@@ -44,9 +46,10 @@ export function createRedisBus(url: string, prefix = 'switchboard'): Bus {
   })
   ear.on('message', (_channel, payload) => subscribers.deliver(payload))
   const listening = subscribe()
-  for (const client of [ear, mouth]) {
-    client.on('error', (error) => log.warn({ err: error }, 'the bus lost its Redis connection'))
-  }
+  ear.on('error', (error) => subscribers.reportLoss(error))
+  ear.on('close', () => closed || subscribers.reportLoss())
+  // It goes to the same server; publishing counts what is lost.
+  mouth.on('error', () => {})
 
   /** Settles on the first subscription, or after two seconds without one. */
   function subscribe(): Promise<void> {
@@ -58,6 +61,8 @@ export function createRedisBus(url: string, prefix = 'switchboard'): Bus {
         () => {
           if (mouth.status === 'ready') first.resolve()
           else mouth.once('ready', first.resolve)
+          if (dropped > 0) log.warn({ events: dropped }, 'events not published: Redis was away')
+          dropped = 0
           subscribers.reportGap()
         },
         (error: unknown) => log.warn({ err: error }, 'the bus cannot listen'),
@@ -72,7 +77,8 @@ export function createRedisBus(url: string, prefix = 'switchboard'): Bus {
       if (events.length === 0) return
       await listening
       if (mouth.status !== 'ready') {
-        return log.warn({ events: events.length }, 'events not published: Redis is away')
+        dropped += events.length
+        return
       }
       const pipeline = mouth.pipeline()
       for (const event of events) pipeline.publish(channel, encodeEvent(event, MAX_PAYLOAD_BYTES))
@@ -85,8 +91,9 @@ export function createRedisBus(url: string, prefix = 'switchboard'): Bus {
       }
     },
     isConnected: () => ear.status === 'ready' && mouth.status === 'ready',
-    subscribe: (listener, onGap) => subscribers.add(listener, onGap),
+    subscribe: (...args) => subscribers.add(...args),
     close: async () => {
+      closed = true
       ear.disconnect()
       mouth.disconnect()
     },

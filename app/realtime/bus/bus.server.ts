@@ -5,9 +5,10 @@ import { log } from '#app/lib/log.server.ts'
 export interface Bus extends Publisher {
   /**
    * Receives the events of every account, including those this process publishes. `onGap` is called whenever listening
-   * begins, at the start and after a lost connection: events published before were missed. Returns how to stop.
+   * begins, at the start and after a lost connection: events published before were missed. `onLoss` is called when the
+   * connection is lost. Returns how to stop.
    */
-  subscribe(listener: (event: BusEvent) => void, onGap?: () => void): () => void
+  subscribe(listener: (event: BusEvent) => void, onGap?: () => void, onLoss?: () => void): () => void
   /** Whether this process receives events now. */
   isConnected(): boolean
   close(): Promise<void>
@@ -15,11 +16,17 @@ export interface Bus extends Publisher {
 
 /** The subscribers of one process. One that throws doesn't stop the others. */
 export class Subscribers {
-  readonly #all = new Set<{ listener: (event: BusEvent) => void; onGap: (() => void) | undefined }>()
+  readonly #all = new Set<{
+    listener: (event: BusEvent) => void
+    onGap: (() => void) | undefined
+    onLoss: (() => void) | undefined
+  }>()
+  #isLost = false
 
-  add(listener: (event: BusEvent) => void, onGap?: () => void): () => void {
-    const subscriber = { listener, onGap }
+  add(listener: (event: BusEvent) => void, onGap?: () => void, onLoss?: () => void): () => void {
+    const subscriber = { listener, onGap, onLoss }
     this.#all.add(subscriber)
+    if (this.#isLost && onLoss) guarded(onLoss)
     return () => void this.#all.delete(subscriber)
   }
 
@@ -34,7 +41,18 @@ export class Subscribers {
     for (const { listener } of this.#all) guarded(() => listener(event))
   }
 
+  /** The connection was lost, or can't be made. Said once until it is back. */
+  reportLoss(error?: unknown): void {
+    if (this.#isLost) return
+    this.#isLost = true
+    const { message = '', code } = (error ?? {}) as { message?: string; code?: string }
+    log.warn({ reason: message || code }, 'the bus lost its connection: live updates are paused')
+    for (const { onLoss } of this.#all) if (onLoss) guarded(onLoss)
+  }
+
   reportGap(): void {
+    if (this.#isLost) log.info('the bus is connected again')
+    this.#isLost = false
     for (const { onGap } of this.#all) if (onGap) guarded(onGap)
   }
 }

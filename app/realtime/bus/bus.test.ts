@@ -1,11 +1,12 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { connect, createServer, type Server, type Socket } from 'node:net'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { useDatabase } from '#tests/setup/database.ts'
 import { freePort } from '#tests/setup/free-port.ts'
 import { createPostgresBus } from './bus-postgres.server.ts'
 import { createRedisBus } from './bus-redis.server.ts'
 import type { BusEvent } from '#app/lib/event.ts'
+import { log } from '#app/lib/log.server.ts'
 import { accountEvent } from '../events.ts'
 import type { Bus } from './bus.server.ts'
 
@@ -33,8 +34,9 @@ function subscribed(bus: Bus) {
   open.push(bus)
   const received: BusEvent[] = []
   const missed = vi.fn<() => void>()
-  bus.subscribe((e) => received.push(e), missed)
-  return { bus, received, missed }
+  const lost = vi.fn<() => void>()
+  bus.subscribe((e) => received.push(e), missed, lost)
+  return { bus, received, missed, lost }
 }
 
 /** A proxy between a bus and its server that can be cut and restored. */
@@ -113,27 +115,35 @@ describe.each([
     expect(quiet).toEqual([])
   })
 
-  test.runIf(available)('reconnects, and notifies subscribers that they may have missed events', async () => {
-    const line = await makeLine(Number(new URL(url).port))
-    const { bus, received, missed } = subscribed(create(through(line.port)))
-    await bus.publish([event('before')])
-    await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 5000 })
-    expect(missed).toHaveBeenCalledOnce()
-    await line.cut()
-    const begun = Date.now()
-    await bus.publish([event('lost')])
-    expect(Date.now() - begun).toBeLessThan(8000)
-    await line.mend()
-    await vi.waitFor(() => expect(missed).toHaveBeenCalledTimes(2), { timeout: 10_000 })
-    await vi.waitFor(
-      async () => {
-        await bus.publish([event('after')])
-        expect(received.at(-1)).toEqual(event('after'))
-      },
-      { timeout: 10_000 },
-    )
-    await line.cut()
-  })
+  test.runIf(available)(
+    'reconnects, and notifies subscribers of the loss and of what they may have missed',
+    async () => {
+      const warned = vi.spyOn(log, 'warn')
+      onTestFinished(() => warned.mockRestore())
+      const line = await makeLine(Number(new URL(url).port))
+      const { bus, received, missed, lost } = subscribed(create(through(line.port)))
+      await bus.publish([event('before')])
+      await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 5000 })
+      expect(missed).toHaveBeenCalledOnce()
+      await line.cut()
+      await vi.waitFor(() => expect(lost).toHaveBeenCalledOnce(), { timeout: 5000 })
+      const begun = Date.now()
+      await bus.publish([event('lost')])
+      expect(Date.now() - begun).toBeLessThan(8000)
+      await line.mend()
+      await vi.waitFor(() => expect(missed).toHaveBeenCalledTimes(2), { timeout: 10_000 })
+      const losses = warned.mock.calls.filter((call) => /paused/.test(String(call.at(-1))))
+      expect(losses, 'one line for the outage').toHaveLength(1)
+      await vi.waitFor(
+        async () => {
+          await bus.publish([event('after')])
+          expect(received.at(-1)).toEqual(event('after'))
+        },
+        { timeout: 10_000 },
+      )
+      await line.cut()
+    },
+  )
 
   test.runIf(available)('publishing does not hang when no one answers at the start', async () => {
     const { bus } = subscribed(create(through(await freePort())))

@@ -37,6 +37,9 @@ export const INVALID_NAMESPACE = 'Invalid namespace'
 /** The error shown in a tab over the limit, which retries later. */
 export const TOO_MANY_TABS = 'Too many tabs are open'
 
+/** The server is without events, or has them again: `{ paused }`. */
+export const LIVE_UPDATES = 'live_updates'
+
 /** Interval of the server's heartbeats; without one for `DEAD_AFTER_MS` the browser connects again. */
 export const HEARTBEAT_MS = 25_000
 export const DEAD_AFTER_MS = 60_000

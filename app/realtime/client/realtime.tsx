@@ -11,13 +11,15 @@ import {
 import { useLocation, useNavigate } from 'react-router'
 import { type Connection, createConnection, type RealtimeStatus } from './connection.ts'
 import { type EventDefinition, type RequestDefinition, revalidateAccount } from '../events.ts'
-import type { Ack } from './protocol.ts'
+import { type Ack, LIVE_UPDATES } from './protocol.ts'
 import { useQuietQueue } from './use-quiet-queue.ts'
 
 type Handler = (data: never) => void
 
 interface Realtime {
   status: RealtimeStatus
+  /** Connected, but the server is without events: the page asks for news by itself. */
+  paused: boolean
   /** Always resolves; without a connection, to an error. Use forms to write: this is for signals. */
   send: <Input>(request: RequestDefinition<Input>, input: Input) => Promise<Ack>
   /** Reconnects now, for example after the screen was unlocked without leaving the page. */
@@ -36,6 +38,8 @@ export interface RealtimeProviderProps {
   accountId: string
   userId: string
   version: string
+  /** How often the page asks for news while live updates are paused. */
+  askEveryMs?: number
   children: ReactNode
 }
 
@@ -43,8 +47,15 @@ export interface RealtimeProviderProps {
  * Keeps this tab's only websocket, for everything inside the frame. It revalidates after a reconnect, so that handlers
  * don't have to care about missed events. A session that ended leads to /logout, a locked one to /lock.
  */
-export function RealtimeProvider({ accountId, userId, version, children }: RealtimeProviderProps) {
+export function RealtimeProvider({
+  accountId,
+  userId,
+  version,
+  askEveryMs = 15_000,
+  children,
+}: RealtimeProviderProps) {
   const [status, setStatus] = useState<RealtimeStatus>('init')
+  const [paused, setPaused] = useState(false)
   const connection = useRef<Connection | null>(null)
   const handlers = useRef(new Map<string, Set<Handler>>()).current
   const revalidate = useQuietQueue()
@@ -77,11 +88,14 @@ export function RealtimeProvider({ accountId, userId, version, children }: Realt
       onStatus: (next) => {
         connectedBefore ||= next === 'connected'
         setStatus(next)
+        // A server that is without events says so on every connection.
+        setPaused(false)
       },
       onReconnected: load,
       onEvent: (name, data) => {
         if (name === revalidateAccount.eventName)
           return load((data as { withinMs?: number } | null)?.withinMs)
+        if (name === LIVE_UPDATES) return setPaused((data as { paused: boolean }).paused)
         // The data was too large for the bus.
         if (data === null) return load()
         for (const handler of handlers.get(name) ?? []) handler(data as never)
@@ -100,16 +114,29 @@ export function RealtimeProvider({ accountId, userId, version, children }: Realt
     }
   }, [accountId, userId, version, handlers])
 
+  useEffect(() => {
+    if (!paused) return
+    // Only for those who look: all pages of all accounts ask at the same time.
+    const ask = () => document.visibilityState === 'visible' && reload()
+    const timer = setInterval(ask, askEveryMs * (0.8 + Math.random() * 0.4))
+    document.addEventListener('visibilitychange', ask)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', ask)
+    }
+  }, [paused, askEveryMs])
+
   const channel = useMemo<Channel>(
     () => ({
       status,
+      paused,
       handlers,
       send: async ({ requestName }, input) =>
         (await connection.current?.send(requestName, input)) ?? NOT_CONNECTED,
       reconnect: () => connection.current?.connect(),
       revalidate,
     }),
-    [status, handlers, revalidate],
+    [status, paused, handlers, revalidate],
   )
   return <RealtimeContext value={channel}>{children}</RealtimeContext>
 }
@@ -152,6 +179,7 @@ export function useRealtimeEvents(subscriptions: readonly Subscription[]): void 
 const NOT_CONNECTED: Ack = { ok: false, error: { code: 'disconnected', message: 'Not connected.' } }
 const NONE: Realtime = {
   status: 'init',
+  paused: false,
   send: async () => NOT_CONNECTED,
   reconnect: () => {},
   revalidate: () => {},

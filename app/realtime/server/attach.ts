@@ -1,12 +1,18 @@
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
-import { CLOSE, HEARTBEAT_MS, INVALID_NAMESPACE, TOO_MANY_TABS } from '#app/realtime/client/protocol.ts'
+import {
+  CLOSE,
+  HEARTBEAT_MS,
+  INVALID_NAMESPACE,
+  LIVE_UPDATES,
+  TOO_MANY_TABS,
+} from '#app/realtime/client/protocol.ts'
 import type { BusEvent } from '#app/lib/event.ts'
 import { log } from '#app/lib/log.server.ts'
 import { foreignOriginText } from '#app/middleware/same-origin.ts'
 import { ctxFromRequest } from '#app/middleware/session.ts'
-import { openSockets } from '#app/server/metrics.ts'
+import { busConnected, openSockets } from '#app/server/metrics.ts'
 import type { ProcessServices } from '#app/server/services.server.ts'
 import { revalidateAccount, type EventDefinition } from '../events.ts'
 import { Connection } from './connection.ts'
@@ -81,6 +87,7 @@ class RealtimeServer implements Realtime {
   readonly #timers: NodeJS.Timeout[]
   #listeningSince = Date.now()
   #closing = false
+  #paused = false
 
   constructor(server: Server, services: ProcessServices, options: RealtimeOptions) {
     this.#server = server
@@ -93,7 +100,9 @@ class RealtimeServer implements Realtime {
     this.#unsubscribe = services.bus.subscribe(
       (event) => this.#apply(event),
       () => this.#onGap(),
+      () => this.#setPaused(true),
     )
+    busConnected.set(Number(services.bus.isConnected()))
     this.#timers = [
       setInterval(() => this.#beat(), options.heartbeatMs ?? HEARTBEAT_MS),
       setInterval(() => this.#refresh(), options.roundMs ?? VIEWERS_MS),
@@ -165,6 +174,7 @@ class RealtimeServer implements Realtime {
     this.#topics.add(connection)
     this.#presence.opened(connection)
     openSockets.set(this.#topics.all.size)
+    if (this.#paused) connection.send({ event: LIVE_UPDATES, data: { paused: true } })
     if (pageAge !== null) {
       const since = Date.now() - pageAge - PAGE_MARGIN_MS
       if (this.#topics.lastEventAt(connection.accountId) > since || this.#listeningSince > since) {
@@ -204,7 +214,16 @@ class RealtimeServer implements Realtime {
     if (!this.#viewers.apply(event) && !this.#sessions.apply(event)) this.#topics.send(event)
   }
 
+  /** Tells pages, which then ask for news themselves. */
+  #setPaused(paused: boolean): void {
+    busConnected.set(paused ? 0 : 1)
+    if (paused === this.#paused) return
+    this.#paused = paused
+    this.#topics.sendToAll({ event: LIVE_UPDATES, data: { paused } })
+  }
+
   #onGap(): void {
+    this.#setPaused(false)
     this.#listeningSince = Date.now()
     this.#topics.sendToAll({
       event: revalidateAccount.eventName,

@@ -460,21 +460,31 @@ describe('the connection', () => {
     expect(process.realtime.stats().sockets).toBe(0)
   })
 
-  test('every browser reloads after a bus outage', async () => {
+  test('browsers hear of a bus outage, also those that connect in it, and reload after it', async () => {
     let missed: (() => void) | undefined
+    let lost: (() => void) | undefined
     const process = await startProcess(db, {
       bus: {
         publish: async () => {},
-        subscribe: (_listener, onMissed) => {
+        subscribe: (_listener, onMissed, onLoss) => {
           missed = onMissed
+          lost = onLoss
           return () => {}
         },
         isConnected: () => true,
         close: async () => {},
       },
     })
-    const socket = await openSocket(process, await startSession(db, dana))
+    const token = await startSession(db, dana)
+    const socket = await openSocket(process, token)
+    lost!()
+    expect(await socket.next('live_updates')).toMatchObject({ data: { paused: true } })
+    const later = await openSocket(process, token)
+    expect(await later.next('live_updates')).toMatchObject({ data: { paused: true } })
     missed!()
+    await vi.waitFor(() =>
+      expect(socket.received('live_updates')).toEqual([{ paused: true }, { paused: false }]),
+    )
     expect(await socket.next('revalidate')).toMatchObject({ data: { withinMs: 3000 } })
   })
 })

@@ -1,0 +1,62 @@
+import { useLoaderData } from 'react-router'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { RealtimeProvider } from '#app/realtime/client/realtime.tsx'
+import { LIVE_UPDATES } from '#app/realtime/client/protocol.ts'
+import { expectAccessible, renderPage } from '#tests/setup/browser.tsx'
+import { ConnectionState } from './connection-state.tsx'
+import { PausedNotice } from './paused-notice.tsx'
+
+/** The page's socket, whose server is this test. */
+function fakeSocket() {
+  let opened: WebSocket | undefined
+  class FakeSocket {
+    static readonly OPEN = 1
+    readyState = 1
+    onopen: (() => void) | null = null
+    onmessage: ((event: { data: string }) => void) | null = null
+    constructor() {
+      opened = this as never
+      setTimeout(() => this.onopen?.())
+    }
+    send() {}
+    close() {}
+  }
+  vi.stubGlobal('WebSocket', FakeSocket)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const say = (paused: boolean) =>
+    opened!.onmessage!({ data: JSON.stringify({ event: LIVE_UPDATES, data: { paused } }) } as never)
+  return { say }
+}
+
+let loads = 0
+
+function Page() {
+  useLoaderData()
+  return (
+    <RealtimeProvider accountId="account" userId="user" version="1" askEveryMs={100}>
+      <ConnectionState />
+      <PausedNotice />
+    </RealtimeProvider>
+  )
+}
+
+test('without live updates a page says so and asks for news, until they are back', async () => {
+  const socket = fakeSocket()
+  const screen = await renderPage(<Page />, { route: { loader: () => (loads += 1) } })
+  await expect.element(screen.getByTitle('Connected')).toBeInTheDocument()
+  const before = loads
+  socket.say(true)
+  await expect.element(screen.getByTitle('Live updates paused')).toBeInTheDocument()
+  await expect
+    .element(screen.getByText('What is new appears here about every 15 seconds.', { exact: false }))
+    .toBeVisible()
+  await expectAccessible()
+  await expect.poll(() => loads).toBeGreaterThan(before + 1)
+  socket.say(false)
+  await expect.element(screen.getByTitle('Connected')).toBeInTheDocument()
+  await expect.element(screen.getByText('What is new', { exact: false })).not.toBeInTheDocument()
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  const after = loads
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(loads).toBe(after)
+})
