@@ -1,5 +1,6 @@
 import { createTransport, type Transporter } from 'nodemailer'
 import { env } from './env.server.ts'
+import { orUnavailable } from './unavailable.server.ts'
 
 export interface Mail {
   to: string
@@ -19,10 +20,10 @@ export interface Mail {
 
 let transport: { url: string; transporter: Transporter } | undefined
 
-/** Sends a mail over SMTP_URL. Empty lines separate paragraphs. @throws Error when the server refuses it. */
+/** Sends a mail over SMTP_URL. Empty lines separate paragraphs. @throws Error when the server refuses it, AppError when it is down */
 export async function sendMail(mail: Mail): Promise<void> {
   const { to, replyTo, subject, attachments } = mail
-  await transporter().sendMail({
+  const sent = transporter().sendMail({
     from: env().MAIL_FROM,
     to,
     replyTo,
@@ -31,6 +32,7 @@ export async function sendMail(mail: Mail): Promise<void> {
     html: html(mail),
     ...(attachments ? { attachments } : {}),
   })
+  await orUnavailable(sent, 'mail')
 }
 
 /** Signs in to the mail server without sending anything. @throws Error when it can't be reached or refuses us */

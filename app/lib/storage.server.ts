@@ -75,7 +75,10 @@ export async function putFile(
   type: string,
 ): Promise<string> {
   const key = newFileKey(accountId, kind)
-  await orUnavailable(fileStorage().set(key, new File([bytes as Uint8Array<ArrayBuffer>], kind, { type })))
+  await orUnavailable(
+    fileStorage().set(key, new File([bytes as Uint8Array<ArrayBuffer>], kind, { type })),
+    'files',
+  )
   return key
 }
 
@@ -88,16 +91,16 @@ export async function putFileAt(
   key = newFileKey(accountId, kind),
 ): Promise<string> {
   const blob = await openAsBlob(path, { type })
-  await orUnavailable(fileStorage().set(key, new File([blob], kind, { type })))
+  await orUnavailable(fileStorage().set(key, new File([blob], kind, { type })), 'files')
   return key
 }
 
 /** Null when the file doesn't exist or belongs to another account. */
 export async function getFile(accountId: string, key: string): Promise<File | null> {
   if (!key.startsWith(`${accountId}/`)) return null
-  return fileStorage().get(key)
+  return orUnavailable(fileStorage().get(key), 'files')
 }
 
 export async function removeFile(accountId: string, key: string): Promise<void> {
-  if (key.startsWith(`${accountId}/`)) await fileStorage().remove(key)
+  if (key.startsWith(`${accountId}/`)) await orUnavailable(fileStorage().remove(key), 'files')
 }

@@ -126,7 +126,7 @@ async function answerCall(
         return toAnswer(call, await run())
       } catch (error) {
         const refused = refusal(error, given.requestId, new Headers())
-        // By orUnavailable: the disk or the database failed, perhaps after something was saved or sent.
+        // By orUnavailable: a part of the installation failed, perhaps after something was saved or sent.
         const uncertain = error instanceof AppError && error.code === 'unavailable' && Boolean(error.cause)
         return { status: refused.status, body: await refused.text(), uncertain }
       }
