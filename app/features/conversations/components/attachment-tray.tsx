@@ -1,4 +1,4 @@
-import { FileText, X } from '#app/components/icons.tsx'
+import { FileText, RotateCw, X } from '#app/components/icons.tsx'
 import { cn } from '#app/lib/cn.ts'
 import type { Attachment } from './use-attachments.ts'
 import { fileSize } from '../labels.ts'
@@ -6,9 +6,11 @@ import { fileSize } from '../labels.ts'
 /** The files of the message being written. */
 export function AttachmentTray({
   items,
+  onRetry,
   onRemove,
 }: {
   items: readonly Attachment[]
+  onRetry: (key: string) => void
   onRemove: (key: string) => void
 }) {
   if (items.length === 0) return null
@@ -18,8 +20,9 @@ export function AttachmentTray({
         <li
           key={item.key}
           className={cn(
-            'relative flex h-12 max-w-[220px] items-center gap-2 overflow-hidden rounded-md border pr-8 text-xs',
+            'relative flex h-12 max-w-[220px] items-center gap-2 overflow-hidden rounded-md border text-xs',
             item.error ? 'border-bad bg-bad-soft' : 'border-line bg-bg',
+            item.error && item.mayRetry ? 'pr-15' : 'pr-8',
           )}
         >
           {item.preview && !item.error ? (
@@ -40,6 +43,17 @@ export function AttachmentTray({
               aria-label={`Uploading ${item.name}`}
               className="absolute inset-x-0 bottom-0 h-0.5 w-full appearance-none [&::-moz-progress-bar]:bg-brand-line [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-brand-line"
             />
+          ) : null}
+          {item.error && item.mayRetry ? (
+            <button
+              type="button"
+              title="Try again"
+              onClick={() => onRetry(item.key)}
+              className="absolute top-1/2 right-8 grid size-6 -translate-y-1/2 place-items-center rounded-sm text-muted hover:bg-sunken hover:text-text"
+            >
+              <RotateCw aria-hidden className="size-3.5" />
+              <span className="sr-only">Try to attach {item.name} again</span>
+            </button>
           ) : null}
           <button
             type="button"

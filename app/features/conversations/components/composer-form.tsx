@@ -184,6 +184,10 @@ export function ComposerForm(props: ComposerFormProps) {
         {props.picker}
         <AttachmentTray
           items={attachments.items}
+          onRetry={(key) => {
+            attachments.retry(key)
+            field.current?.focus()
+          }}
           onRemove={(key) => {
             attachments.remove(key)
             field.current?.focus()

@@ -18,9 +18,11 @@ export interface Attachment {
   progress: number
   mediaId: string | null
   error: string | null
+  /** Not refused: trying again may help. */
+  mayRetry: boolean
 }
 
-const NOT_SENT_UP = uploadFailure('It could not be sent up. Remove it and attach it again.')
+const NOT_SENT_UP = uploadFailure('It could not be sent up. Try again.')
 
 /** Uploads files as soon as they are chosen, dropped or pasted, so that Send doesn't have to wait. */
 export function useAttachments(
@@ -33,6 +35,7 @@ export function useAttachments(
   const [problems, setProblems] = useState<string[]>([])
   const [shrinking, setShrinking] = useState(0)
   const running = useRef(new Map<string, XMLHttpRequest>())
+  const files = useRef(new Map<string, File>())
   const latest = useRef(items)
   useEffect(() => {
     latest.current = items
@@ -50,10 +53,10 @@ export function useAttachments(
     const { pictureBytes = Infinity } = rules
     setShrinking((count) => count + 1)
     // One after the other: an open picture takes hundreds of megabytes.
-    const files: File[] = []
-    for (const file of chosen) files.push(await shrinkPicture(file, pictureBytes))
+    const shrunk: File[] = []
+    for (const file of chosen) shrunk.push(await shrinkPicture(file, pictureBytes))
     setShrinking((count) => count - 1)
-    const checked = checkFiles(files, latest.current, rules)
+    const checked = checkFiles(shrunk, latest.current, rules)
     setProblems(checked.problems)
     const added = checked.accepted.map((file) => ({
       file,
@@ -65,10 +68,12 @@ export function useAttachments(
   }
 
   function upload(file: File, key: string) {
+    files.current.set(key, file)
     const request = uploadFile(uploadUrl, file, {
       onProgress: (progress) => change(key, { progress }),
-      onFailed: (error) => change(key, { error, progress: 0 }),
+      onFailed: (error, mayRetry) => change(key, { error, mayRetry, progress: 0 }),
       onDone: (mediaId) => {
+        files.current.delete(key)
         change(key, { mediaId, progress: 1 })
         announce(`${file.name || 'Picture'} attached`)
       },
@@ -77,7 +82,15 @@ export function useAttachments(
     request.addEventListener('load', () => running.current.delete(key))
   }
 
+  const retry = (key: string) => {
+    const file = files.current.get(key)
+    if (!file) return
+    change(key, { error: null })
+    upload(file, key)
+  }
+
   const remove = useCallback((key: string) => {
+    files.current.delete(key)
     running.current.get(key)?.abort()
     running.current.delete(key)
     setProblems([])
@@ -104,7 +117,14 @@ export function useAttachments(
   const restore = useCallback((files: readonly OutboxAttachment[]) => {
     setItems((all) => [
       ...all,
-      ...files.map((file) => ({ ...file, key: file.mediaId, size: 0, progress: 1, error: null })),
+      ...files.map((file) => ({
+        ...file,
+        key: file.mediaId,
+        size: 0,
+        progress: 1,
+        error: null,
+        mayRetry: false,
+      })),
     ])
   }, [])
 
@@ -114,6 +134,7 @@ export function useAttachments(
     uploading: shrinking > 0 || items.some((item) => !item.mediaId && !item.error),
     failed: items.some((item) => item.error),
     add,
+    retry,
     remove,
     take,
     restore,
@@ -129,6 +150,7 @@ const chosenFile = (file: File): Attachment => ({
   progress: 0,
   mediaId: null,
   error: null,
+  mayRetry: false,
 })
 
 const uploaded = (media: MediaView): Attachment => ({
@@ -140,6 +162,7 @@ const uploaded = (media: MediaView): Attachment => ({
   progress: 1,
   mediaId: media.id,
   error: null,
+  mayRetry: false,
 })
 
 /** Uploads a file. fetch has no upload progress. */
@@ -148,17 +171,17 @@ export function uploadFile(
   file: File,
   handle: {
     onProgress: (progress: number) => void
-    onFailed: (error: string) => void
+    onFailed: (error: string, mayRetry: boolean) => void
     onDone: (mediaId: string) => void
   },
 ): XMLHttpRequest {
   const request = new XMLHttpRequest()
   request.upload.onprogress = ({ loaded, total }) => handle.onProgress(total ? loaded / total : 0)
-  request.onerror = () => handle.onFailed(NOT_SENT_UP)
+  request.onerror = () => handle.onFailed(NOT_SENT_UP, true)
   request.onload = () => {
     const answer = readJson(request.responseText)
     if (request.status < 300 && answer?.id) handle.onDone(answer.id)
-    else handle.onFailed(answer?.error ?? NOT_SENT_UP)
+    else handle.onFailed(answer?.error ?? NOT_SENT_UP, request.status >= 500)
   }
   const body = new FormData()
   body.append('file', file, file.name || 'picture')
