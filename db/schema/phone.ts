@@ -78,6 +78,8 @@ export const calls = pgTable(
     createdAt: millisecond('created_at').notNull().defaultNow(),
     answeredAt: instant('answered_at'),
     endedAt: instant('ended_at'),
+    /** When our side was lost for good while the other side was still there. */
+    cutAt: instant('cut_at'),
     /** When the provider is asked about it next, in case its webhooks never come. Null once it has ended. */
     checkAt: instant('check_at'),
   },
@@ -111,13 +113,15 @@ export const calls = pgTable(
       .where(sql`user_to_id is not null`),
     index('calls_missed')
       .on(t.accountId, t.createdAt, t.id)
-      .where(sql`status in ('missed', 'hangup')`),
+      .where(sql`(status in ('missed', 'hangup') or format = 'voicemail' or cut_at is not null)`),
     index('calls_voicemails')
       .on(t.accountId, t.createdAt, t.id)
       .where(sql`format = 'voicemail'`),
     index('calls_unworked')
       .on(t.accountId, t.locationId)
-      .where(sql`worked_by is null and status in ('missed', 'hangup')`),
+      .where(
+        sql`worked_by is null and (status in ('missed', 'hangup') or format = 'voicemail' or cut_at is not null)`,
+      ),
     index('calls_check')
       .on(t.checkAt)
       .where(sql`check_at is not null`),
@@ -166,11 +170,15 @@ export const callLegs = pgTable(
     invitedBy: uuid('invited_by'),
     invitedTo: text('invited_to', { enum: ['join', 'consult', 'transfer'] }),
     /** Why it is about to end, written before the provider is asked: any other end of a user's leg is a loss. */
-    ending: text({ enum: ['left', 'removed', 'transferred', 'elsewhere', 'declined', 'ended'] }),
+    ending: text({ enum: ['left', 'removed', 'transferred', 'elsewhere', 'declined', 'ended', 'abandoned'] }),
     endReason: text('end_reason'),
     errorMessage: text('error_message'),
+    /** A user's phone rings until then, again if it is lost or can't ring yet. */
+    ringUntil: instant('ring_until'),
     /** A lost user may come back until then. */
     awayUntil: instant('away_until'),
+    /** The user hears of it when they are back: the call was cut, or passed them by because their phone couldn't ring. */
+    notice: text({ enum: ['cut', 'passed', 'published'] }),
     createdAt: millisecond('created_at').notNull().defaultNow(),
     joinedAt: instant('joined_at'),
     leftAt: instant('left_at'),
@@ -187,6 +195,9 @@ export const callLegs = pgTable(
     index('call_legs_call').on(t.accountId, t.callId, t.id),
     // The calls that a user was in last.
     index('call_legs_user').on(t.accountId, t.userId, t.createdAt),
+    index('call_legs_notice')
+      .on(t.accountId, t.userId)
+      .where(sql`notice in ('cut', 'passed')`),
     // The time for which the carrier charges.
     index('call_legs_outside')
       .on(t.accountId, t.createdAt)

@@ -10,15 +10,17 @@ const calls = useCalls()
 const { callIn, clientPhone, db, hears, legs, onPhone, page, ringing, said, setFlow, untilCall, untilQuiet } =
   calls
 
-test('a page that does not answer a probe is notified instead of rung, and the caller leaves a message at once', async () => {
+test('a page that does not answer a probe is notified instead of rung; when the time to ring is over, the caller leaves a message', async () => {
   const dana = await page()
+  await setFlow({ groups: [{ timeout: 5, users: [{ id: dana.user.id }] }] })
   const shown = await dana.notifications()
   dana.phone.answersProbes = false
   const caller = await callIn(clientPhone())
-  await eventually(async () => (await calls.provider(caller.sid)).said.join(' ').includes('leave a message'))
+  await eventually(async () => (await shown()).length === 1)
+  expect(await said(caller.sid)).not.toContain('leave a message')
+  await eventually(async () => (await said(caller.sid)).includes('leave a message'))
   expect(dana.browser.frames.filter(({ type }) => type === 'invite')).toEqual([])
   expect((await dana.state()).ringable).not.toContain(dana.user.id)
-  await eventually(async () => (await shown()).length === 1)
   await onPhone(caller.sid, 'hangup')
   await untilQuiet()
 })

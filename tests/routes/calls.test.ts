@@ -165,6 +165,96 @@ test('a page that crashes in a call comes back to it; the client hears music unt
   await untilQuiet()
 })
 
+test('a phone whose tab closes while it rings rings again where the user is, and the caller hears ringing until then', async () => {
+  const [dana, sam] = [await page({ firstName: 'Dana' }), await page({ firstName: 'Sam' })]
+  const caller = await callIn(clientPhone(), 1800)
+  const rung = await dana.until<LiveCall>('phone_join')
+  await dana.browser.received('invite')
+  await sam.act(rung, { intent: 'reject' })
+  dana.close()
+  await eventually(async () => (await legs(rung.id)).length === 4)
+  expect(await calls.row(rung.id)).toMatchObject({ state: 'ringing', step: 'ring' })
+  const tab = await calls.tabOf(dana.user)
+  const opened = Date.now()
+  expect((await tab.state()).call).toMatchObject({ id: rung.id, state: 'ringing' })
+  await tab.take(1000)
+  expect(Date.now() - opened).toBeLessThan(3000)
+  await eventually(async () => tab.browser.hears(1800) && (await hears(caller.sid, 1000)))
+  expect((await calls.provider(caller.sid)).said.join(' ')).not.toContain('leave a message')
+  await onPhone(caller.sid, 'hangup')
+  await untilCall(rung.id, { state: 'ended', status: 'completed' })
+  await untilQuiet()
+})
+
+/** Waits until the user's page hasn't answered its probe. */
+const passedOver = (id: string) =>
+  eventually(async () => (await legs(id)).some((leg) => leg.user_id !== null && leg.error_message !== null))
+
+test('a page that answers the probe late is rung, for as long as the caller would have heard it ring', async () => {
+  const dana = await page()
+  dana.phone.answersProbes = false
+  const caller = await callIn(clientPhone(), 1800)
+  const rung = await dana.until<LiveCall>('phone_join')
+  await passedOver(rung.id)
+  expect((await dana.state()).ringable).not.toContain(dana.user.id)
+  dana.phone.answersProbes = true
+  dana.beat()
+  await dana.take(1000)
+  await eventually(async () => dana.browser.hears(1800) && (await hears(caller.sid, 1000)))
+  expect(dana.events('phone_notice')).toEqual([])
+  await onPhone(caller.sid, 'hangup')
+  await untilQuiet()
+})
+
+test('a user whose page could not ring hears of the call that passed them by, once', async () => {
+  const [dana, sam] = [await page({ firstName: 'Dana' }), await page({ firstName: 'Sam' })]
+  dana.phone.answersProbes = false
+  const caller = await callIn(clientPhone())
+  const rung = await sam.until<LiveCall>('phone_join')
+  await passedOver(rung.id)
+  await sam.take()
+  await untilCall(rung.id, { state: 'in-progress' })
+  for (let time = 0; time < 2; time += 1) dana.beat()
+  const { message, wasAway } = await dana.until<CallNotice>('phone_notice')
+  expect([message, wasAway]).toEqual([
+    expect.stringMatching(/^A call from \+1-.* could not ring on your phone\. Sam .* took it\.$/),
+    true,
+  ])
+  await onPhone(caller.sid, 'hangup')
+  await untilQuiet()
+  expect(dana.events('phone_notice')).toHaveLength(1)
+})
+
+test('when the only user of a conference is lost, everyone outside is told and ends, and the call is the first to review', async () => {
+  const dana = await page({ firstName: 'Dana' })
+  const caller = await callIn(clientPhone(), 1800)
+  const rung = await dana.until<LiveCall>('phone_join')
+  await dana.take(1000)
+  await untilCall(rung.id, { state: 'in-progress' })
+  const phone = clientPhone()
+  await dana.act(rung, { intent: 'add', to: phone })
+  const added = await ringing(phone)
+  await onPhone(added.sid, 'answer', { hz: 1900 })
+  await eventually(async () => hears(caller.sid, 1900))
+  const before = (await dana.state()).workCount
+  const mine = (await legs(rung.id)).find((leg) => leg.user_id === dana.user.id)
+  dana.crash(mine!.provider_sid as string)
+  await eventually(async () => (await dana.state()).rejoin)
+  await calls.checkAll(2)
+  await eventually(async () => (await calls.said(added.sid)).includes('no longer on the line'))
+  await eventually(async () => (await calls.provider(added.sid)).status === 'completed')
+  await eventually(async () => (await calls.said(caller.sid)).includes('leave a message'))
+  dana.beat()
+  expect((await dana.until<CallNotice>('phone_notice', ({ wasAway }) => wasAway === true)).message).toMatch(
+    /^Your connection was lost at .*, in your call with \+1-.*\. They were asked to leave a message\./,
+  )
+  await onPhone(caller.sid, 'hangup')
+  const ended = await untilCall(rung.id, { state: 'ended', status: 'completed' })
+  expect(ended.cut_at).not.toBeNull()
+  await untilQuiet()
+  expect((await dana.state()).workCount).toBe(before + 1)
+})
+
 test('a cold transfer connects the client with the colleague, and the first user leaves', async () => {
   const [dana, sam] = [await page({ firstName: 'Dana' }), await page({ firstName: 'Sam' })]
   const phone = clientPhone()

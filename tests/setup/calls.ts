@@ -97,6 +97,13 @@ export function useCalls({ patienceMs = PATIENCE_MS } = {}) {
     open.push({ close: () => socket.terminate() }, browser)
     return {
       user,
+      beat,
+      /** Closes the tab: its socket and its device are gone at once. */
+      close: () => {
+        clearInterval(beats)
+        socket.terminate()
+        browser.close()
+      },
       cookie,
       browser,
       phone,
@@ -157,6 +164,8 @@ export function useCalls({ patienceMs = PATIENCE_MS } = {}) {
     fault: (...rules: object[]) => emulators.control('/twilio/faults', rules),
     page: async (values: Parameters<typeof makeUser>[2] = {}, { audio = true } = {}) =>
       page(await makeUser(db, made.account.id, values), audio),
+    /** Another tab of this user, or their page after a reload. */
+    tabOf: (user: User) => page(user, true),
     /** A client's phone that rings until the test picks up. */
     clientPhone: () => nextNumber(),
     /** Gives the location a call flow. */

@@ -106,6 +106,8 @@ export interface CallLeft {
 export interface CallNotice {
   callId: string
   message: string
+  /** Happened while the user was away: stays until they have read it. */
+  wasAway?: boolean
 }
 
 /** Whether a user's phone can ring now. */

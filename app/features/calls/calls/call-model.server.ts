@@ -11,12 +11,13 @@ import {
   takesPart,
   unhold,
 } from './legs-of-call.server.ts'
+import { applyNews } from './leg-news.server.ts'
+import { isLost, keepLost, leftBehind } from './lost-legs.server.ts'
+import { endPassedRings, ringAgain } from './ring-again.server.ts'
 import { finishTransfers } from './transfers.server.ts'
 
+export * from './leg-news.server.ts'
 export * from './legs-of-call.server.ts'
-
-type LegState = Leg['state']
-const RANK: Record<LegState, number> = { created: 0, ringing: 1, 'in-progress': 2, ended: 3 }
 
 /** The user who may hold, remove and end: the chosen one while in the call, else who has been in it longest. */
 export function hostOf(legs: readonly Leg[]): Leg | undefined {
@@ -27,46 +28,6 @@ export function hostOf(legs: readonly Leg[]): Leg | undefined {
 const byJoining = (a: Leg, b: Leg) =>
   (a.joinedAt?.getTime() ?? Infinity) - (b.joinedAt?.getTime() ?? Infinity) || (a.id < b.id ? -1 : 1)
 
-/** News of one leg from the provider, in whatever order it comes. */
-export interface LegNews {
-  state?: LegState
-  /** When it happened, by the provider's clock. */
-  at: Date
-  endReason?: string | null
-  muted?: boolean
-  onHold?: boolean
-  /** The conference's number of this event. */
-  sequence?: number
-}
-
-/** Applies news to a leg. The result doesn't depend on the order, nor on repetitions. */
-export function applyNews(leg: Leg, news: LegNews): void {
-  if (news.state === 'in-progress') leg.joinedAt = earlier(leg.joinedAt, news.at)
-  if (news.state === 'ended') {
-    leg.leftAt = earlier(leg.leftAt, news.at)
-    leg.endReason = preferred(leg.endReason, news.endReason ?? null)
-  }
-  if (news.state && RANK[news.state] > RANK[leg.state]) leg.state = news.state
-  const { sequence = 0 } = news
-  if (news.muted !== undefined && sequence > leg.muteSequence) {
-    leg.muted = news.muted
-    leg.muteSequence = sequence
-  }
-  if (news.onHold !== undefined && sequence > leg.holdSequence) {
-    leg.onHold = news.onHold
-    leg.heldAt = news.onHold ? news.at : null
-    leg.holdSequence = sequence
-  }
-}
-
-const earlier = (a: Date | null, b: Date) => (a && a <= b ? a : b)
-
-/** A conference only says that someone left; the call's own status says why. */
-function preferred(a: string | null, b: string | null): string | null {
-  const rank = (reason: string | null) => (reason === null ? 0 : reason === 'completed' ? 1 : 2)
-  return rank(b) > rank(a) ? b : a
-}
-
 /**
  * Updates a call from the state of its legs: who is lost, who hears music while others are away, whether the call was answered or
  * is over. Call it after each change; a second time it changes nothing.
@@ -74,11 +35,17 @@ function preferred(a: string | null, b: string | null): string | null {
 export function advanceCall(draft: CallDraft, now: Date): void {
   const { call, legs } = draft
   if (call.state !== 'ended') {
-    for (const leg of legs) if (isLost(leg)) leg.awayUntil ??= new Date(leg.leftAt!.getTime() + AWAY_MS)
+    for (const leg of legs) {
+      if (isLost(leg, draft) && leg.notice === null)
+        leg.awayUntil ??= new Date(leg.leftAt!.getTime() + AWAY_MS)
+    }
     finishTransfers(draft, now)
     keepCompany(draft, now)
+    endPassedRings(draft, now)
+    ringAgain(draft, now)
     leaveStep(draft, now)
-    if (isOver(draft, now)) end(draft, now)
+    leaveConference(draft)
+    if (isOver(draft, now)) abandon(draft, now)
   }
   for (const leg of legs) {
     const coached = leg.coachedLegId && legs.find(({ id }) => id === leg.coachedLegId)
@@ -90,12 +57,10 @@ export function advanceCall(draft: CallDraft, now: Date): void {
     if (!isOpen(leg)) Object.assign(leg, { muted: false, onHold: false, heldAt: null, heldFor: null })
     if (call.state === 'ended') leg.awayUntil = null
   }
+  keepLost(draft, now)
+  endPassedRings(draft, now)
   summarize(draft, now)
 }
-
-/** A user's leg that ended though no one wanted it to. */
-const isLost = (leg: Leg) =>
-  leg.kind === 'user' && !isOpen(leg) && leg.joinedAt !== null && leg.ending === null && leg.leftAt !== null
 
 /** While the only user is lost, the others hear music instead of nothing. */
 function keepCompany(draft: CallDraft, now: Date): void {
@@ -124,7 +89,14 @@ function leaveStep(draft: CallDraft, now: Date): void {
   else if (step.kind === 'queue' && takerNeverCame(call, ours)) {
     call.userId = null
     draft.over = { step: step.id, outcome: 'untaken' }
-  } else if (ours.some((leg) => leg.awayUntil !== null) && lastOneWasLost(ours)) draft.over = { step: 'lost' }
+  } else if (lastOneWasLost(draft)) draft.over = { step: 'lost' }
+}
+
+/** A caller who hears the next steps of the flow has left the conference: no one stays in it alone. */
+function leaveConference({ call, legs }: CallDraft): void {
+  if (call.step === null || call.step === 'ring') return
+  for (const leg of legs)
+    if (leg.side === 'theirs' && leg.via !== 'caller' && isOpen(leg)) leg.ending ??= 'abandoned'
 }
 
 /** A user took the call out of the queue, but their device never connected to it. */
@@ -134,9 +106,17 @@ function takerNeverCame({ userId }: Call, ours: Leg[]): boolean {
   return !came && ours.every(({ joinedAt }) => joinedAt === null)
 }
 
-const lastOneWasLost = (ours: Leg[]) =>
-  ours.filter((leg) => leg.joinedAt !== null).toSorted((a, b) => b.leftAt!.getTime() - a.leftAt!.getTime())[0]
-    ?.ending === null
+function lastOneWasLost(draft: CallDraft): boolean {
+  const last = lastOfOurs(draft)
+  return last !== undefined && isLost(last, draft)
+}
+
+/** The one of us who left last. */
+const lastOfOurs = (draft: CallDraft): Leg | undefined =>
+  draft.legs
+    .filter((leg) => leg.side === 'ours' && leg.kind !== 'coach' && leg.leftAt !== null)
+    .filter((leg) => leg.joinedAt !== null || isLost(leg, draft))
+    .toSorted((a, b) => b.leftAt!.getTime() - a.leftAt!.getTime())[0]
 
 function isOver({ call, legs, over }: CallDraft, now: Date): boolean {
   const ours = legs.filter((leg) => leg.side === 'ours' && takesPart(leg, legs, now))
@@ -145,22 +125,32 @@ function isOver({ call, legs, over }: CallDraft, now: Date): boolean {
   return ours.length === 0 && (call.step === null || call.step === 'ring') && !over
 }
 
+/** Ends a call that is over. Those who didn't see it coming hear a sentence: we were lost, or left them with each other. */
+function abandon(draft: CallDraft, now: Date): void {
+  const outside = draft.legs.filter((leg) => leg.side === 'theirs' && leg.kind === 'outside' && isIn(leg))
+  if (lastOneWasLost(draft) || outside.length > 1) for (const leg of outside) leg.ending ??= 'abandoned'
+  end(draft, now)
+}
+
 /** Ends the call for everyone who is left. */
-export function end({ call, legs }: CallDraft, now: Date): void {
+export function end(draft: CallDraft, now: Date): void {
+  const { call, legs } = draft
   call.state = 'ended'
   call.endedAt = now
-  for (const leg of legs) leg.ending ??= 'ended'
+  for (const leg of legs) if (!isLost(leg, draft)) leg.ending ??= 'ended'
 }
 
 const NOT_REACHED = new Set(['busy', 'no-answer', 'canceled', 'failed'])
 
 /** Derives the values of the call's own row from its legs alone. */
-function summarize({ call, legs }: CallDraft, now: Date): void {
+function summarize(draft: CallDraft, now: Date): void {
+  const { call, legs } = draft
   const answering = legs.filter(
     (leg) => leg.kind !== 'coach' && leg.side === (call.direction === 'inbound' ? 'ours' : 'theirs'),
   )
   const joined = answering.flatMap((leg) => leg.joinedAt ?? [])
   call.answeredAt = joined.length > 0 ? new Date(Math.min(...joined.map(Number))) : null
+  call.cutAt = whenCut(draft, now)
   if (call.state !== 'ended') {
     if (call.answeredAt) call.state = 'in-progress'
     else if (legs.some((leg) => leg.state !== 'created')) call.state = 'ringing'
@@ -175,6 +165,16 @@ function summarize({ call, legs }: CallDraft, now: Date): void {
     call.errorMessage = answering.map(failureOf).find((message) => message !== null) ?? null
   }
   call.status = outcome(call, answering)
+}
+
+/** When the last of us was lost for good, with the other side still there. */
+function whenCut(draft: CallDraft, now: Date): Date | null {
+  const { call, legs } = draft
+  const hasGoneOn = call.state === 'ended' || (call.step !== null && call.step !== 'ring')
+  if (call.direction === 'peer' || call.answeredAt === null || !hasGoneOn) return null
+  if (legs.some((leg) => leg.side === 'ours' && takesPart(leg, legs, now))) return null
+  const last = lastOfOurs(draft)
+  return last && isLost(last, draft) && leftBehind(last, legs) ? last.leftAt : null
 }
 
 const FAILURES: Record<string, string> = {
@@ -215,11 +215,12 @@ export const isAnnounced = ({ recordingStatus }: Pick<Call, 'recordingStatus'>):
 /** How soon the provider is asked about a call, in case its webhooks don't come. */
 export const CHECK_MS = 60_000
 
-/** Seconds of talk; null until it has ended. */
+/** Seconds of talk, without what followed after the call was cut; null until it has ended. */
 export function durationOf(call: Call): number | null {
   if (call.state !== 'ended' || !call.endedAt) return null
   if (!call.answeredAt) return 0
-  return Math.max(0, Math.round((call.endedAt.getTime() - call.answeredAt.getTime()) / 1000))
+  const end = call.cutAt ?? call.endedAt
+  return Math.max(0, Math.round((end.getTime() - call.answeredAt.getTime()) / 1000))
 }
 
 /** Whether a change of a call changed any of these values. */

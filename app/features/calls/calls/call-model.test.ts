@@ -14,6 +14,11 @@ import {
   hostOf,
   type Leg,
   advanceCall,
+  AWAY_MS,
+  CANNOT_RING,
+  end,
+  isIn,
+  isOpen,
 } from './call-model.server.ts'
 import { newCall, outsideLeg, userLeg } from './legs.server.ts'
 
@@ -197,7 +202,7 @@ test('a user who drops out is expected back, and the other side hears music in b
 
   advanceCall(draft, new Date(NOW.getTime() + 20_000))
   expect(draft.call.state).toBe('ended')
-  expect(draft.legs[1]!.ending).toBe('ended')
+  expect(draft.legs[1]!.ending).toBe('abandoned')
 })
 
 test('a caller whose user does not come back is asked for a message', () => {
@@ -312,4 +317,185 @@ test('without a chosen host, the user who has been in the call longest is the ho
   const legs = [leg(sam, 9), leg(leo, 3), leg(dana, 5, true)]
   expect(hostOf(legs)?.userId).toBe(dana)
   expect(hostOf(legs.slice(0, 2))?.userId).toBe(leo)
+})
+
+test('the second client of a conference is told and hung up on when the only user is lost', () => {
+  const draft = play(inbound, answeredInbound().slice(0, 6))
+  const common = {
+    callId: draft.call.id,
+    side: 'theirs',
+    via: 'ring',
+    invitedBy: dana,
+    invitedTo: 'join',
+  } as const
+  draft.legs.push({ ...outsideLeg(ctx, '14255550164', common), ...joined, providerSid: 'CA3' })
+  const [caller, dana1] = draft.legs
+  const added = draft.legs.at(-1)!
+  applyNews(dana1!, { state: 'ended', at: NOW, endReason: 'completed' })
+  advanceCall(draft, NOW)
+  expect([caller!.heldFor, added.heldFor]).toEqual(['loss', 'loss'])
+  const later = new Date(NOW.getTime() + AWAY_MS)
+  advanceCall(draft, later)
+  expect(draft.over).toEqual({ step: 'lost' })
+  Object.assign(draft, { over: null })
+  draft.call.step = 'voicemail'
+  advanceCall(draft, later)
+  expect([caller!.ending, added.ending]).toEqual([null, 'abandoned'])
+  expect(dana1!.notice).toBe('cut')
+  applyNews(added, { state: 'ended', at: later })
+  applyNews(caller!, { state: 'ended', at: new Date(later.getTime() + 60_000) })
+  advanceCall(draft, later)
+  expect(draft.call).toMatchObject({ state: 'ended', status: 'completed', cutAt: NOW })
+  expect(durationOf(draft.call), 'without the message').toBe((NOW.getTime() - START - 6_000) / 1000)
+})
+
+test.each([
+  ['the client hangs up', (draft: CallDraft) => applyNews(draft.legs[1]!, { state: 'ended', at: NOW }), null],
+  ['the user hangs up', (draft: CallDraft) => Object.assign(draft.legs[0]!, { ending: 'left' }), null],
+  ['the user’s page is gone for good', () => {}, 'cut'],
+])('a call is cut only when our side is lost: %s', (_how, happen, notice) => {
+  const draft = play(outbound, answeredOutbound().slice(0, 4))
+  happen(draft)
+  advanceCall(draft, NOW)
+  applyNews(draft.legs[0]!, { state: 'ended', at: new Date(NOW.getTime() + 1000) })
+  for (const wait of [1000, 1000 + AWAY_MS, 2000 + AWAY_MS])
+    advanceCall(draft, new Date(NOW.getTime() + wait))
+  applyNews(draft.legs[1]!, { state: 'ended', at: new Date(NOW.getTime() + 2000 + AWAY_MS) })
+  advanceCall(draft, new Date(NOW.getTime() + 3000 + AWAY_MS))
+  expect(draft.call.state).toBe('ended')
+  expect([draft.legs[0]!.notice, draft.call.cutAt !== null]).toEqual([notice, notice === 'cut'])
+})
+
+/** A call that rings at Dana and Sam since START. */
+function ringing(): CallDraft {
+  const draft = inbound()
+  Object.assign(draft.call, { userId: null, step: 'ring' })
+  draft.legs[2]!.ending = null
+  for (const leg of draft.legs.slice(1)) Object.assign(leg, { state: 'ringing', dialedAt: new Date(START) })
+  return draft
+}
+
+const at = (seconds: number) => new Date(START + seconds * 1000)
+
+test('a phone that is lost while it rings is rung again for the rest of the time, and no longer', () => {
+  const draft = ringing()
+  Object.assign(draft.legs[2]!, { state: 'ended', ending: 'declined' })
+  applyNews(draft.legs[1]!, { state: 'ended', at: at(3), endReason: 'no-answer' })
+  advanceCall(draft, at(3))
+  expect(draft.over).toBeUndefined()
+  expect(draft.legs.at(-1)).toMatchObject({ userId: dana, state: 'created', ending: null, ringUntil: at(30) })
+  advanceCall(draft, at(4))
+  expect(draft.legs).toHaveLength(4)
+  Object.assign(draft.legs[3]!, { dialedAt: at(4) })
+  applyNews(draft.legs[3]!, { state: 'ended', at: at(30), endReason: 'no-answer' })
+  advanceCall(draft, at(30))
+  expect(draft.legs).toHaveLength(4)
+  expect(draft.over).toEqual({ step: 'ring:main:1:1' })
+})
+
+test('a phone that was rejected, or whose call someone took, is not rung again', () => {
+  const rejected = ringing()
+  declineFor(rejected, dana)
+  applyNews(rejected.legs[1]!, { state: 'ended', at: at(3), endReason: 'canceled' })
+  const busy = ringing()
+  applyNews(busy.legs[1]!, { state: 'ended', at: at(3), endReason: 'busy' })
+  const taken = ringing()
+  Object.assign(taken.call, { userId: sam, step: null })
+  applyNews(taken.legs[1]!, { state: 'ended', at: at(3), endReason: 'no-answer' })
+  for (const draft of [rejected, busy, taken]) {
+    advanceCall(draft, at(3))
+    expect(draft.legs).toHaveLength(3)
+  }
+})
+
+test('a user whose page is lost at the moment they take the call is expected back, then the caller is asked for a message', () => {
+  const draft = ringing()
+  draft.legs[2]!.ending = 'elsewhere'
+  Object.assign(draft.call, { userId: dana, step: null })
+  applyNews(draft.legs[1]!, { state: 'ended', at: at(3), endReason: 'completed' })
+  advanceCall(draft, at(3))
+  expect([draft.call.state, draft.legs[1]!.awayUntil]).toEqual(['ringing', at(23)])
+  applyNews(draft.legs[2]!, { state: 'ended', at: at(3) })
+  advanceCall(draft, at(23))
+  expect(draft.over).toEqual({ step: 'lost' })
+  expect(draft.legs[1]!.notice).toBe('cut')
+})
+
+test('a user whose phone could not ring until the time was over hears of it; one who rejected the call does not', () => {
+  const draft = ringing()
+  for (const leg of draft.legs.slice(1)) {
+    Object.assign(leg, { state: 'created', dialedAt: null, providerSid: null, errorMessage: CANNOT_RING })
+  }
+  declineFor(draft, sam)
+  advanceCall(draft, at(29))
+  expect(draft.over).toBeUndefined()
+  advanceCall(draft, at(30))
+  expect(draft.over).toEqual({ step: 'ring:main:1:1' })
+  expect(draft.legs.map(({ notice }) => notice)).toEqual([null, 'passed', null])
+})
+
+type Happening = [what: 'join' | 'lose' | 'leave' | 'hang-up' | 'hold' | 'end' | 'wait', who: number]
+
+/** A caller, two users and two added numbers: what the provider and the users do to them, in any order. */
+const conferences = fc.array(
+  fc.tuple(
+    fc.constantFrom<Happening[0]>('join', 'lose', 'leave', 'hang-up', 'hold', 'end', 'wait'),
+    fc.nat({ max: 5 }),
+  ),
+  { maxLength: 24 },
+)
+
+test('every leg ends, whatever the order of joins, holds, losses and hang-ups', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(inbound, outbound), conferences, (make, happenings) => {
+      const draft = make()
+      const { call, legs } = draft
+      const common = { callId: call.id, via: 'ring', invitedBy: dana, invitedTo: 'join' } as const
+      legs.push(
+        outsideLeg(ctx, '14255550164', { ...common, side: 'theirs' }),
+        outsideLeg(ctx, '14255550165', { ...common, side: 'theirs' }),
+        userLeg(ctx, leo, { ...common, side: 'ours' }),
+      )
+      for (const [index, leg] of legs.entries())
+        Object.assign(leg, { providerSid: `CA${index}`, dialedAt: at(0) })
+      let now = START
+      const advance = (ms: number) => {
+        now += ms
+        for (const leg of legs.slice(6)) leg.providerSid ??= `CA${leg.id}`
+        advanceCall(draft, new Date(now))
+        if (draft.over) Object.assign(call, { step: 'voicemail' })
+        Object.assign(draft, { over: null })
+        advanceCall(draft, new Date(now))
+      }
+      for (const [what, who] of happenings) {
+        const leg = legs[who % legs.length]!
+        const news = { at: new Date(now) }
+        if (what === 'join' && leg.ending === null) applyNews(leg, { ...news, state: 'in-progress' })
+        else if (what === 'lose' || what === 'hang-up')
+          applyNews(leg, { ...news, state: 'ended', endReason: 'completed' })
+        else if (what === 'leave' && leg.kind === 'user' && isIn(leg)) leg.ending ??= 'left'
+        else if (what === 'hold' && isIn(leg)) hold(draft, leg, null, new Date(now))
+        else if (what === 'end' && leg.kind === 'user' && isIn(leg) && call.state !== 'ended')
+          end(draft, new Date(now))
+        else if (what === 'wait') now += 7_000
+        advance(1_000)
+      }
+      // The provider does what it is asked to, rings no longer, and the caller's steps come to their end.
+      for (let minute = 0; minute < 6; minute += 1) {
+        for (const leg of legs) {
+          const isDone = leg.ending !== null || (leg.via === 'caller' && call.step === 'voicemail')
+          const isUntaken = leg.via !== 'caller' && leg.joinedAt === null
+          if (isOpen(leg) && (isDone || isUntaken))
+            applyNews(leg, { at: new Date(now), state: 'ended', endReason: 'no-answer' })
+        }
+        advance(60_000)
+      }
+      const left = legs.filter((leg) => isOpen(leg))
+      // Only people who talk to each other are left, one of us among them.
+      if (left.length > 0)
+        expect([left.length > 1, left.some((leg) => leg.side === 'ours' && isIn(leg))]).toEqual([true, true])
+      else expect(call).toMatchObject({ state: 'ended', checkAt: null })
+    }),
+    { numRuns: PROPERTY_RUNS * 5 },
+  )
 })

@@ -227,6 +227,13 @@ const isDue = (leg: Leg, legs: readonly Leg[]) =>
   leg.ending === null &&
   legs.some((other) => other.id !== leg.id && other.providerSid !== null)
 
+const RING_AGAIN_MS = 1_000
+
+/** The user's phone is lost as soon as it rings. */
+const ringsOften = ({ userId, ringUntil }: Leg, legs: readonly Leg[]) =>
+  ringUntil !== null &&
+  legs.filter((leg) => leg.userId === userId && leg.ringUntil?.getTime() === ringUntil.getTime()).length > 2
+
 const mustHangUp = (leg: Leg) => leg.ending !== null && isOpen(leg) && leg.providerSid !== null
 
 /** People we call hear in the call that it is recorded; callers hear it before they get into the call. */
@@ -250,7 +257,13 @@ async function addJobs(tx: Database, ctx: Ctx, before: CallDraft, { call, legs, 
   for (const leg of legs) {
     const old = was(leg)
     if (isDue(leg, legs) && !(old && isDue(old, before.legs))) {
-      added.push(jobToAdd('phone.dial', { accountId, legId: leg.id }))
+      added.push(
+        jobToAdd(
+          'phone.dial',
+          { accountId, legId: leg.id },
+          ringsOften(leg, legs) ? { runAt: new Date(ctx.now().getTime() + RING_AGAIN_MS) } : {},
+        ),
+      )
     }
     if (mustHangUp(leg) && !(old && mustHangUp(old))) {
       added.push(jobToAdd('phone.hang-up', { accountId, legId: leg.id }))

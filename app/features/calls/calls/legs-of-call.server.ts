@@ -28,14 +28,22 @@ export type CallTask =
 /** Long enough for a reload, short enough for the other side. */
 export const AWAY_MS = 20_000
 
+/** How long a user's phone rings, unless a call group says so. */
+export const USER_RINGS_MS = 30_000
+
+/** Why a page that doesn't answer isn't rung: it is as soon as it answers, until the time to ring is over. */
+export const CANNOT_RING = 'Their phone cannot ring now.'
+
 export const isOpen = (leg: Leg) => leg.state !== 'ended'
 export const isIn = (leg: Leg) => leg.state === 'in-progress'
 
 /** Lost, and may come back; over once the user has come back or is about to. */
 export const isAway = (leg: Leg, legs: readonly Leg[], now: Date) =>
-  leg.awayUntil !== null &&
-  leg.awayUntil > now &&
-  !legs.some(
+  leg.awayUntil !== null && leg.awayUntil > now && !isReplaced(leg, legs)
+
+/** The user has come back, or is about to. */
+export const isReplaced = (leg: Leg, legs: readonly Leg[]) =>
+  legs.some(
     (other) =>
       other.userId === leg.userId &&
       other.createdAt > leg.createdAt &&

@@ -20,7 +20,7 @@ import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
 import { prepared } from '#db/prepared.ts'
 import { callLegs, calls, users } from '#db/schema/index.ts'
-import type { Call, Leg } from './call-model.server.ts'
+import { type Call, type Leg, USER_RINGS_MS } from './legs-of-call.server.ts'
 import { numberLabel, userLabel } from './names.server.ts'
 
 /** The user who calls. @throws AppError forbidden; also for a super user who acts as another user */
@@ -34,11 +34,21 @@ type NewLeg = Pick<Leg, 'callId' | 'side' | 'via'> &
   Partial<
     Pick<
       Leg,
-      'isHost' | 'replacesLegId' | 'coachedLegId' | 'invitedBy' | 'invitedTo' | 'providerSid' | 'state'
+      | 'isHost'
+      | 'replacesLegId'
+      | 'coachedLegId'
+      | 'invitedBy'
+      | 'invitedTo'
+      | 'providerSid'
+      | 'state'
+      | 'ringUntil'
     >
   >
 
-const emptyLeg = (ctx: Ctx): Omit<Leg, keyof NewLeg | 'kind' | 'label'> & Partial<Leg> => ({
+/** Whose leg it is, and when it is made. */
+type Maker = { account: { id: string }; now: () => Date }
+
+const emptyLeg = (ctx: Maker): Omit<Leg, keyof NewLeg | 'kind' | 'label'> & Partial<Leg> => ({
   accountId: ctx.account.id,
   id: uuidv7(ctx.now().getTime()),
   userId: null,
@@ -60,16 +70,19 @@ const emptyLeg = (ctx: Ctx): Omit<Leg, keyof NewLeg | 'kind' | 'label'> & Partia
   ending: null,
   endReason: null,
   errorMessage: null,
+  ringUntil: null,
   awayUntil: null,
+  notice: null,
   createdAt: ctx.now(),
   joinedAt: null,
   leftAt: null,
   dismissedAt: null,
 })
 
-export const userLeg = (ctx: Ctx, userId: string, leg: NewLeg): Leg =>
+export const userLeg = (ctx: Maker, userId: string, leg: NewLeg): Leg =>
   ({
     ...emptyLeg(ctx),
+    ringUntil: leg.via === 'ring' ? new Date(ctx.now().getTime() + USER_RINGS_MS) : null,
     kind: leg.coachedLegId ? 'coach' : 'user',
     userId,
     label: userLabel(userId),
@@ -155,6 +168,7 @@ export const newCall = (
   createdAt: ctx.now(),
   answeredAt: null,
   endedAt: null,
+  cutAt: null,
   checkAt: null,
   ...values,
 })

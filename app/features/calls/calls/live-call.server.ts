@@ -4,7 +4,15 @@ import { userView } from '#app/lib/user-view.server.ts'
 import { fullName } from '#app/lib/names.ts'
 import type { Database } from '#db/client.ts'
 import { locations, users } from '#db/schema/index.ts'
-import { type CallDraft, failureOf, hostOf, isAway, isOpen, type Leg } from './call-model.server.ts'
+import {
+  type CallDraft,
+  failureOf,
+  hostOf,
+  isAway,
+  isOpen,
+  isRinging,
+  type Leg,
+} from './call-model.server.ts'
 import { clientOfCall, clientsOfNumber } from '../log/clients-of-number.server.ts'
 import type { CallClient, LiveCall, ParticipantView } from '../live-call.ts'
 import { isEmergency } from '../numbers.ts'
@@ -102,7 +110,8 @@ function participantView(
     user: of.user,
     phoneNumber: leg.phoneNumber,
     name: of.user ? fullName(of.user.firstName, of.user.lastName) : (of.client?.name ?? null),
-    state: of.away ? 'reconnecting' : leg.state,
+    // Also before the provider has been asked to ring the phone, which may have to answer us first.
+    state: of.away ? 'reconnecting' : isRinging(leg) ? 'ringing' : leg.state,
     muted: leg.muted,
     onHold: leg.onHold,
     heldAt: leg.heldAt?.toISOString() ?? null,

@@ -3,7 +3,7 @@ import type { UserView } from '#app/lib/user-view.ts'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { countUnworked, findLogEntry } from '../log/call-log.server.ts'
-import { isMissed } from '../log/to-review.ts'
+import { needsUs } from '../log/to-review.ts'
 import { type Call, type CallDraft, differs, isAway, isIn, isOpen, type Leg } from './call-model.server.ts'
 import { goneInvited, hungUp, type NameOf, namesIn, sayGone } from './call-notices.server.ts'
 import {
@@ -21,12 +21,13 @@ import type { CallLeft } from '../live-call.ts'
 
 /** Publishes a changed call to its users, and its entry to everyone who has the log open. */
 export async function publishCall(tx: Tx, ctx: Ctx, before: CallDraft, draft: CallDraft): Promise<void> {
-  await Promise.all([publishToUsers(tx, ctx, before, draft), publishLog(tx, before.call, draft.call)])
+  await Promise.all([publishToUsers(tx, ctx, before, draft), publishLog(tx, ctx, before.call, draft.call)])
 }
 
 async function publishToUsers(tx: Tx, ctx: Ctx, before: CallDraft, draft: CallDraft): Promise<void> {
   const now = ctx.now()
-  const [were, are] = [partakersOf(before, now), partakersOf(draft, now)]
+  // The time to come back may have run out since the change before.
+  const [were, are] = [partakersOf(before, LONG_AGO), partakersOf(draft, now)]
   const left = [...were].filter((id) => !are.has(id))
   const caller = hungUp(before, draft)
   const gone = goneInvited(before, draft, now)
@@ -63,6 +64,8 @@ const talking = ({ legs }: CallDraft): string[] =>
     .filter((leg) => leg.kind !== 'outside' && isIn(leg) && leg.ending === null)
     .flatMap(({ userId }) => userId ?? [])
 
+const LONG_AGO = new Date(0)
+
 /** Users in a call, rung by it, or expected back, in their browsers. */
 const partakersOf = ({ legs }: CallDraft, now: Date): Set<string> =>
   new Set(
@@ -95,7 +98,7 @@ function leaving(
 ): CallLeft {
   const { call, legs } = draft
   const leg = legs.findLast((each) => each.userId === userId && each.kind !== 'outside')!
-  const reason = leg.ending ?? (leg.joinedAt ? 'lost' : 'failed')
+  const reason = leg.ending === 'abandoned' ? 'ended' : (leg.ending ?? (leg.joinedAt ? 'lost' : 'failed'))
   const other = actor?.id === userId ? null : actor
   const by = reason === 'elsewhere' ? taker : other
   if (reason === 'ended') return { callId: call.id, reason, by, message: whyEnded(draft, leg, by, hangUp) }
@@ -144,8 +147,7 @@ function whyLeft(
         name &&
         (leg.invitedTo === 'consult' ? `${name} took the call back.` : `${name} removed you from the call.`)
       )
-    case 'lost':
-      return 'You were disconnected from the call.'
+    // A user who was lost hears of it when their page is back (absent-notices.server.ts).
     default:
       return null
   }
@@ -158,6 +160,7 @@ const shownInLog = (call: Call) => [
   call.userId,
   call.userToId,
   call.endedAt,
+  call.cutAt,
   call.workedBy,
   call.recordingDuration,
   call.transcript,
@@ -165,7 +168,7 @@ const shownInLog = (call: Call) => [
 ]
 
 /** Publishes a changed entry to everyone who has the log open, and how many calls are to review. */
-export async function publishLog(tx: Tx, before: Call, call: Call): Promise<void> {
+export async function publishLog(tx: Tx, ctx: Ctx, before: Call, call: Call): Promise<void> {
   if (call.direction === 'peer') return
   const isNew = before.rev < 0
   if (!isNew && !differs(shownInLog, before, call)) return
@@ -174,11 +177,12 @@ export async function publishLog(tx: Tx, before: Call, call: Call): Promise<void
     const entry = await findLogEntry(tx, call.id)
     if (entry) tx.after(callLogged(entry))
     if (!isRecounted) return
-    tx.after(workCountChanged({ count: await countUnworked(tx) }))
+    tx.after(workCountChanged({ count: await countUnworked(tx, ctx) }))
     if (!call.locationId) return
-    const count = await countUnworked(tx, call.locationId)
+    const count = await countUnworked(tx, ctx, call.locationId)
     tx.after(locationWorkCountChanged({ locationId: call.locationId, count }))
   })
 }
 
-const isCounted = (call: Call) => call.workedBy === null && isMissed(call)
+const isCounted = (call: Call) =>
+  call.workedBy === null && call.state === 'ended' && needsUs({ ...call, isCut: call.cutAt !== null })

@@ -149,8 +149,9 @@ export function enterStep(ctx: Ctx, draft: CallDraft, state: FlowState): void {
     return
   }
   const common = { callId: call.id, side: 'ours', via: 'ring' } as const
+  const ringUntil = new Date(ctx.now().getTime() + step.seconds * 1000)
   for (const { userId, number } of step.targets) {
-    if (number === null) legs.push(userLeg(ctx, userId, common))
+    if (number === null) legs.push(userLeg(ctx, userId, { ...common, ringUntil }))
     else if (!legs.some((leg) => leg.phoneNumber === number && isOpen(leg))) {
       legs.push({ ...outsideLeg(ctx, number, common), userId })
     }

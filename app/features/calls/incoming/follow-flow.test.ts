@@ -136,7 +136,8 @@ function live(flow: CallFlow, { situation, answering, queue, ...scenario }: Scen
       }
       for (const [index, leg] of (order % 2 ? ringing.toReversed() : ringing).entries()) {
         expect(draft.over ?? null, `before the end of leg ${index}`).toBeNull()
-        applyNews(leg, { state: 'ended', at: NOW, endReason: 'no-answer' })
+        // One that ends without an answer before its time is rung again.
+        applyNews(leg, { state: 'ended', at: NOW, endReason: 'busy' })
         advanceCall(draft, NOW)
       }
       expect(draft.over).toEqual({ step: step.id })

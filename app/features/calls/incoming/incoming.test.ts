@@ -130,9 +130,10 @@ test('a user who takes a call but never connects gives the caller their place ba
   const busy = await callIn()
   await db.admin`update call_legs set state = 'ended' where call_id = ${busy.id} and user_id = ${sam.user.id}`
   const call = await callIn()
-  // Sam doesn't answer, so the caller waits.
+  // Sam is busy, so the caller waits.
   await changeCall(dana.ctx, call.id, ({ legs }) => {
-    for (const leg of legs) if (leg.via === 'ring') applyNews(leg, { state: 'ended', at: new Date(now) })
+    for (const leg of legs)
+      if (leg.via === 'ring') applyNews(leg, { state: 'ended', at: new Date(now), endReason: 'busy' })
   })
   await expect(takeNextCall(dana.ctx, 'incoming', randomUUID())).rejects.toThrow('already on a call')
   await busy.hangUp()

@@ -1,16 +1,19 @@
-import { and, eq, gt, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lte, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Person } from '#app/features/call-flow/engine/flow-engine.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
 import { prepared } from '#db/prepared.ts'
-import { phoneDevices, phoneNumbers, presence, users } from '#db/schema/index.ts'
+import { callLegs, calls, phoneDevices, phoneNumbers, presence, users } from '#db/schema/index.ts'
+import { enqueue } from '#jobs/enqueue.ts'
 import { fullName } from '#app/lib/names.ts'
 import { normalizePhone } from '#app/lib/phone.ts'
 import { PRESENCE_STALE_MS } from '#app/features/presence/presence.server.ts'
 import { deviceProbed, ringableChanged } from '../events.ts'
-import { busyUsers } from '../calls/legs.server.ts'
+import { publishAbsentNotices } from '../calls/absent-notices.server.ts'
+import { busyUsers, IS_OPEN } from '../calls/legs.server.ts'
+import { CANNOT_RING } from '../calls/legs-of-call.server.ts'
 import type { beatSchema } from '../phone.schema.ts'
 
 /** Without a beat for this long a phone can't ring; pages send one every 10 s. */
@@ -30,35 +33,73 @@ export async function recordBeat(ctx: Ctx, beat: z.output<typeof beatSchema>): P
   const now = ctx.now()
   const ringable = canRing(beat)
   await ctx.db(async (tx) => {
-    const [row] = await tx
-      .insert(phoneDevices)
-      .values({ accountId: ctx.account.id, userId, ...beat, beatAt: now, ringable })
-      .onConflictDoUpdate({
-        target: [phoneDevices.accountId, phoneDevices.userId],
-        set: { ...beat, beatAt: now, ringable },
-        // A page that isn't the phone must not report for the one that is.
-        setWhere: or(
-          eq(phoneDevices.pageId, beat.pageId),
-          sql`${ringable}`,
-          sql`${phoneDevices.beatAt} < ${before(now)}`,
-        ),
-      })
-      .returning({ was: sql<boolean | null>`old.ringable`, beatAt: sql<string | null>`old.beat_at` })
+    const [[row], waiting] = await Promise.all([
+      saveBeat(tx, ctx, userId, beat),
+      ringable ? selectWaitingRings(tx, { userId }) : [],
+      publishAbsentNotices(tx, ctx, userId),
+    ])
+    for (const { id: legId } of waiting) {
+      await enqueue(tx, 'phone.dial', { accountId: ctx.account.id, legId }, { key: `dial ${legId}` })
+    }
     if (!row) return
     const was = row.was === true && row.beatAt !== null && new Date(row.beatAt) > new Date(before(now))
     if (was !== ringable) tx.after(ringableChanged({ userId, ringable }))
   })
 }
 
+function saveBeat(tx: Database, ctx: Ctx, userId: string, beat: z.output<typeof beatSchema>) {
+  const now = ctx.now()
+  const ringable = canRing(beat)
+  return tx
+    .insert(phoneDevices)
+    .values({ accountId: ctx.account.id, userId, ...beat, beatAt: now, ringable })
+    .onConflictDoUpdate({
+      target: [phoneDevices.accountId, phoneDevices.userId],
+      set: { ...beat, beatAt: now, ringable },
+      // A page that isn't the phone must not report for the one that is.
+      setWhere: or(
+        eq(phoneDevices.pageId, beat.pageId),
+        sql`${ringable}`,
+        sql`${phoneDevices.beatAt} < ${before(now)}`,
+      ),
+    })
+    .returning({ was: sql<boolean | null>`old.ringable`, beatAt: sql<string | null>`old.beat_at` })
+}
+
+/** Legs that ring as soon as the user's page answers. */
+const selectWaitingRings = prepared(['userId'], (db, { userId }) =>
+  db
+    .select({ id: callLegs.id })
+    .from(calls)
+    .innerJoin(callLegs, on(calls, callLegs.callId))
+    .where(
+      and(
+        IS_OPEN,
+        eq(callLegs.userId, userId),
+        eq(callLegs.kind, 'user'),
+        eq(callLegs.state, 'created'),
+        eq(callLegs.errorMessage, CANNOT_RING),
+        isNull(callLegs.dialedAt),
+        isNull(callLegs.ending),
+      ),
+    ),
+)
+
 const before = (now: Date) => new Date(now.getTime() - BEAT_MS).toISOString()
 
-/** The phone of this user can't ring: they didn't answer a probe. */
-export async function markUnreachable(ctx: Ctx, userId: string): Promise<void> {
+/** The phone of this user can't ring: it didn't answer a probe, and has said nothing since `beatAt`. */
+export async function markUnreachable(ctx: Ctx, userId: string, beatAt: Date | null): Promise<void> {
   await ctx.db(async (tx) => {
     const changed = await tx
       .update(phoneDevices)
       .set({ ringable: false })
-      .where(and(eq(phoneDevices.userId, userId), eq(phoneDevices.ringable, true)))
+      .where(
+        and(
+          eq(phoneDevices.userId, userId),
+          eq(phoneDevices.ringable, true),
+          beatAt ? lte(phoneDevices.beatAt, beatAt) : undefined,
+        ),
+      )
       .returning({ userId: phoneDevices.userId })
     if (changed.length > 0) tx.after(ringableChanged({ userId, ringable: false }))
   })
@@ -135,22 +176,37 @@ const selectPeople = prepared(
       .orderBy(users.id),
 )
 
-/** Whether the page that is the user's phone answers now. A frozen tab doesn't, whatever it said before. */
-export async function answersProbe(ctx: Ctx, userId: string): Promise<boolean> {
+/**
+ * Whether the page that is the user's phone answers now. A frozen tab doesn't, whatever it said before. `beatAt` is when it last
+ * said something before it was asked.
+ */
+export async function answersProbe(
+  ctx: Ctx,
+  userId: string,
+): Promise<{ isHeard: boolean; beatAt: Date | null }> {
   const [device] = await ctx.db((tx) =>
     tx.select({ beatAt: phoneDevices.beatAt }).from(phoneDevices).where(eq(phoneDevices.userId, userId)),
   )
-  if (!device) return false
+  const beatAt = device?.beatAt ?? null
   await ctx.publish([deviceProbed(userId, undefined)])
   for (let waited = 0; waited < PROBE_MS; waited += PROBE_STEP_MS) {
     await new Promise((resolve) => setTimeout(resolve, PROBE_STEP_MS))
-    const [row] = await ctx.db((tx) =>
-      tx
-        .select({ ringable: phoneDevices.ringable })
-        .from(phoneDevices)
-        .where(and(eq(phoneDevices.userId, userId), gt(phoneDevices.beatAt, device.beatAt))),
-    )
-    if (row) return row.ringable
+    if (await ctx.db((tx) => canRingNow(tx, userId, beatAt))) return { isHeard: true, beatAt }
   }
-  return false
+  return { isHeard: false, beatAt }
+}
+
+/** Whether the user's phone has said since `beatAt` that it can ring. */
+export async function canRingNow(tx: Database, userId: string, beatAt: Date | null): Promise<boolean> {
+  const [row] = await tx
+    .select({ userId: phoneDevices.userId })
+    .from(phoneDevices)
+    .where(
+      and(
+        eq(phoneDevices.userId, userId),
+        eq(phoneDevices.ringable, true),
+        beatAt ? gt(phoneDevices.beatAt, beatAt) : undefined,
+      ),
+    )
+  return row !== undefined
 }

@@ -6,7 +6,7 @@ import { systemCtx } from '#app/lib/system-ctx.server.ts'
 import { fetchCall, findConference, hangUp } from './voice.server.ts'
 import { withoutAccount } from '#db/tenant.ts'
 import { isEnded } from '../calls/apply-event.server.ts'
-import { applyNews, AWAY_MS, CHECK_MS, isOpen, type LegNews } from '../calls/call-model.server.ts'
+import { applyNews, AWAY_MS, CHECK_MS, isOpen, type Leg, type LegNews } from '../calls/call-model.server.ts'
 import { changeCall } from '../calls/change-call.server.ts'
 import { legsOf } from '../calls/legs.server.ts'
 import { conferenceName } from '../calls/names.server.ts'
@@ -33,6 +33,9 @@ export async function checkCalls(services: Services): Promise<void> {
   }
 }
 
+/** Rings as soon as its page answers. */
+const isWaitedFor = ({ ringUntil }: Leg, now: Date) => ringUntil !== null && ringUntil > now
+
 /**
  * Asks the provider about every open leg and updates the call, which depends on the time as well: a user who was
  * lost may not be expected anymore. @throws when the provider doesn't answer
@@ -53,7 +56,7 @@ export async function checkCall(ctx: Ctx, callId: string): Promise<void> {
       } else if (found.status === 'in-progress' && !(leg.kind === 'outside' && leg.userId !== null)) {
         news.set(leg.id, { state: 'in-progress', at: found.startTime ?? ctx.now() })
       }
-    } else if (age >= (leg.via === 'connect' ? AWAY_MS : NEVER_CAME_MS)) {
+    } else if (age >= (leg.via === 'connect' ? AWAY_MS : NEVER_CAME_MS) && !isWaitedFor(leg, ctx.now())) {
       news.set(leg.id, { state: 'ended', at: ctx.now() })
     }
   }

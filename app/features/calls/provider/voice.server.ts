@@ -91,6 +91,14 @@ async function unlessGone(work: () => Promise<unknown>): Promise<boolean> {
 
 export const hangUp = (sid: string) => unlessGone(() => api().calls(sid).update({ status: 'completed' }))
 
+/** Says a sentence to someone in a call, who leaves their conference, and hangs up. */
+export const hangUpAfter = (sid: string, sentence: string) =>
+  unlessGone(() =>
+    api()
+      .calls(sid)
+      .update({ twiml: goodbye(sentence) }),
+  )
+
 /** Makes a call follow the TwiML at `url` at once. */
 export const redirect = (sid: string, url: string) =>
   unlessGone(() => api().calls(sid).update({ url, method: 'POST' }))

@@ -54,8 +54,12 @@ export function Phone({ userId }: { userId: string }) {
     void import('../device-call.ts').then(({ endDeviceCall }) => endDeviceCall(left.callId))
     if (left.message) showToast({ id: `call-${left.callId}`, kind: 'info', message: left.message })
   })
-  useRealtimeEvent(callNoticed, ({ callId, message }) =>
-    showToast({ id: `call-${callId}-${message}`, kind: 'info', message }),
+  useRealtimeEvent(callNoticed, ({ callId, message, wasAway }) =>
+    showToast({
+      id: `call-${callId}-${message}`,
+      message,
+      ...(wasAway ? { kind: 'warn', durationMs: Infinity } : { kind: 'info' }),
+    }),
   )
   useRealtimeEvent(deviceProbed, () => void import('../phone-device.ts').then(({ beat }) => beat()))
   useRealtimeEvent(ringableChanged, ({ userId: user, ringable }) => {
