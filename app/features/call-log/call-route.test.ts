@@ -33,4 +33,7 @@ test('names whose extension was dialed, and who answered', () => {
     'Amy Kowalczyk answered.',
   ])
   expect(describeRoute(null, [], String)).toEqual([])
+  expect(describeRoute(null, [{ ...amy, answered: true, lost: true }], String)).toEqual([
+    'Amy Kowalczyk answered, and lost the connection.',
+  ])
 })

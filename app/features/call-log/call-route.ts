@@ -5,6 +5,8 @@ export interface RungLeg {
   /** A user's name, or the number of a phone outside. */
   name: string
   answered: boolean
+  /** Their connection was lost during the call. */
+  lost?: boolean
   ending: string | null
 }
 
@@ -48,7 +50,13 @@ const END: Record<string, string> = {
 function describeRung(rung: readonly RungLeg[]): string[] {
   const byName = new Map<string, string>()
   for (const leg of rung) {
-    const did = leg.answered ? 'answered.' : leg.ending === 'declined' ? 'declined.' : 'was rung.'
+    const did = leg.lost
+      ? 'answered, and lost the connection.'
+      : leg.answered
+        ? 'answered.'
+        : leg.ending === 'declined'
+          ? 'declined.'
+          : 'was rung.'
     if (did !== 'was rung.' || !byName.has(leg.name)) byName.set(leg.name, did)
   }
   return [...byName].map(([name, did]) => `${name} ${did}`)

@@ -64,6 +64,7 @@ export const callAnswer = z
     accountPhone: z.object({ friendlyName: z.string(), phoneNumber: z.string(), location }).nullable(),
     verification: z.enum(['verified', 'spam', 'fraud']).nullable(),
     errorMessage: nullableText,
+    isCut: z.boolean().describe('Our side was lost while the other side was still there.'),
     callDuration: z.int().nullable().describe('Seconds; null until it has ended.'),
     recordingUrl: nullableText.describe('The path of the first recording’s audio.'),
     recordingDuration: z.int().nullable(),

@@ -29,7 +29,7 @@ const COLUMNS: [label: string, cell: (call: CallLogEntry, zone: string) => Cell]
   ['For or transferred to', ({ userTo }) => userTo && userName(userTo)],
   ['Our number', ({ accountPhone }) => plainNumber(accountPhone?.phoneNumber ?? null)],
   ['Participants', ({ participants }) => participants.length],
-  ['Status', ({ status }) => statusLabel(status)],
+  ['Status', statusLabel],
   ['Duration in seconds', ({ callDuration }) => callDuration],
   ['Recorded seconds', (call) => recordedSeconds(call)],
   ['Message', ({ transcript }) => transcript],

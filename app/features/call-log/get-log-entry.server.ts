@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import type { FlowState } from '#app/features/call-flow/engine/flow-state.ts'
 import type { CallLogEntry } from '#app/features/calls/log/call-log-entry.ts'
 import { findLogEntry } from '#app/features/calls/log/call-log.server.ts'
@@ -25,7 +25,7 @@ export async function getCallRoute(ctx: Ctx, call: CallLogEntry): Promise<string
       tx
         .select()
         .from(callLegs)
-        .where(and(eq(callLegs.callId, call.id), eq(callLegs.via, 'ring'), eq(callLegs.side, 'ours')))
+        .where(and(eq(callLegs.callId, call.id), eq(callLegs.side, 'ours'), ne(callLegs.kind, 'coach')))
         .orderBy(asc(callLegs.createdAt), asc(callLegs.id)),
     ])
     const flow = row?.flow as FlowState | null
@@ -38,9 +38,11 @@ export async function getCallRoute(ctx: Ctx, call: CallLogEntry): Promise<string
       .from(users)
       .where(inArray(users.id, onRoute))
     const names = new Map(people.map((user) => [user.id, fullName(user.firstName, user.lastName)]))
-    const rung = legs.map(({ userId, phoneNumber, joinedAt, ending }) => ({
+    const onCall = legs.filter(({ via, joinedAt }) => via === 'ring' || joinedAt !== null)
+    const rung = onCall.map(({ userId, phoneNumber, joinedAt, ending, notice }) => ({
       name: (userId && names.get(userId)) ?? (phoneNumber ? formatPhone(phoneNumber) : 'Someone'),
       answered: joinedAt !== null,
+      lost: joinedAt !== null && notice !== null,
       ending,
     }))
     return describeRoute(flow, rung, (id) => names.get(id) ?? 'someone')

@@ -1,4 +1,4 @@
-import { isReviewable } from '#app/features/calls/log/to-review.ts'
+import { isReviewable, isUrgent } from '#app/features/calls/log/to-review.ts'
 import type { CallLogEntry } from '#app/features/calls/log/call-log-entry.ts'
 import type { CallView } from './log-query.ts'
 
@@ -21,13 +21,15 @@ const DIRECTIONS: Record<CallLogEntry['format'], string> = {
   voicemail: 'Voicemail',
 }
 
-export const statusLabel = (status: CallLogEntry['status']) => STATUSES[status]
+export const statusLabel = ({ status, isCut }: Pick<CallLogEntry, 'status' | 'isCut'>) =>
+  isCut ? 'Cut off' : STATUSES[status]
 export const directionLabel = (format: CallLogEntry['format']) => DIRECTIONS[format]
 
-/** Spec 2, 4: red for hung up in the view All, missed and not reviewed, and blocked; blue while it goes on. */
+/** Spec 2, 4: red for hung up in the view All, cut or missed and not reviewed, and blocked; blue while it goes on. */
 export function rowTone(entry: CallLogEntry, view: CallView): 'bad' | 'live' | null {
   if (entry.status === 'ringing' || entry.status === 'in-progress') return 'live'
-  if (entry.status === 'blocked' || (entry.status === 'hangup' && view === 'all')) return 'bad'
+  if (isUrgent(entry) || entry.status === 'blocked' || (entry.status === 'hangup' && view === 'all'))
+    return 'bad'
   return entry.status === 'missed' && !entry.workedBy ? 'bad' : null
 }
 

@@ -5,7 +5,7 @@ import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, not, or, type SQL, sq
 import { isUuid, NO_ID } from '#app/lib/uuid.ts'
 import { searchTerm } from '#app/features/clients/list-clients.server.ts'
 import type { CallLogEntry, RecordingView } from '#app/features/calls/log/call-log-entry.ts'
-import { MISSED, TO_REVIEW } from '#app/features/calls/log/to-review.server.ts'
+import { isUrgent, NEEDS_US, toReview } from '#app/features/calls/log/to-review.server.ts'
 import { recordingView, selectEntries } from '#app/features/calls/log/call-log.server.ts'
 import type { ClientTag } from '#app/features/tags/tag-members.server.ts'
 import { tagsOfClients } from '#app/features/tags/tag-members.server.ts'
@@ -44,14 +44,20 @@ type Wanted = Omit<LogQuery, 'page' | 'limit'> & {
 export async function listCalls(ctx: Ctx, query: Wanted): Promise<LogPage<CallLogEntry>> {
   return ctx.db(async (tx) => {
     const place = readPlace(query)
+    const filtered = and(viewFilter(query), await filters(tx, ctx, query))
+    // Those that were cut stand above the first page, whose length and place the others keep.
+    const isMissed = query.view === 'missed'
     const found = and(
-      viewFilter(query),
-      await filters(tx, ctx, query),
+      filtered,
+      isMissed ? not(isUrgent(ctx)) : undefined,
       beyond(place, calls.createdAt, calls.id),
     )
+    const urgent =
+      isMissed && !place ? await selectEntries(tx, and(filtered, isUrgent(ctx)), { limit: query.limit }) : []
     const where = query.view === 'mine' ? await ofUser(tx, ctx, found, place, query.limit + 1) : found
     const entries = await selectEntries(tx, where, { limit: query.limit + 1, oldestFirst: place?.isBefore })
-    return pageOf(entries, query.limit, place, ({ createdAt, id }) => ({ text: createdAt, id }))
+    const page = pageOf(entries, query.limit, place, ({ createdAt, id }) => ({ text: createdAt, id }))
+    return { ...page, items: [...urgent, ...page.items] }
   })
 }
 
@@ -160,7 +166,7 @@ function pageOf<Item>(
 function viewFilter({ view }: Wanted): SQL | undefined {
   switch (view) {
     case 'missed':
-      return and(NO_PEERS, MISSED)
+      return and(NO_PEERS, NEEDS_US)
     case 'voicemails':
       return sql`${calls.format} = 'voicemail'`
     default:
@@ -202,7 +208,7 @@ async function filters(tx: Database, ctx: Ctx, query: Wanted): Promise<SQL | und
     end ? lt(calls.createdAt, end) : undefined,
     direction ? eq(calls.direction, direction) : undefined,
     status ? eq(calls.status, status) : undefined,
-    unworked ? TO_REVIEW : undefined,
+    unworked ? toReview(ctx) : undefined,
     result ? (result === 'none' ? isNull(calls.resultId) : eq(calls.resultId, result)) : undefined,
     value ? await contains(tx, field, value) : undefined,
     query.clientId ? ofClients(tx, [query.clientId]) : undefined,

@@ -15,7 +15,7 @@ export function logLocations(ctx: Ctx): Promise<LogLocation[]> {
   return ctx.db(async (tx) => {
     const [rows, counts] = await Promise.all([
       tx.select({ id: locations.id, name: locations.name }).from(locations).orderBy(asc(locations.name)),
-      countUnworkedByLocation(tx),
+      countUnworkedByLocation(tx, ctx),
     ])
     return rows.map((row) => ({ ...row, unworked: counts.get(row.id) ?? 0 }))
   })

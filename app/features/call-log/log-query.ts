@@ -1,5 +1,6 @@
 import type { CallLogEntry } from '#app/features/calls/log/call-log-entry.ts'
 import { CALL_PAGE_SIZES } from '#app/features/calls/log/call-log-entry.ts'
+import { needsUs } from '#app/features/calls/log/to-review.ts'
 import { parseDay } from '#app/lib/dates.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import { OUTCOMES, type Outcome } from './call-outcome.ts'
@@ -206,7 +207,7 @@ export function belongsTo(view: CallView, entry: CallLogEntry, userId: string | 
     case 'mine':
       return userId !== null && [entry.user?.id, entry.userTo?.id].includes(userId)
     case 'missed':
-      return entry.status === 'missed' || entry.status === 'hangup'
+      return needsUs(entry)
     case 'voicemails':
       return entry.format === 'voicemail'
     case 'recordings':

@@ -5,7 +5,14 @@ import { belongsTo, fromStart, logSearch, readLogQuery } from './log-query.ts'
 import { mergeCall } from './merge-call.ts'
 
 const call = (id: string, rev: number, more: Partial<CallLogEntry> = {}) =>
-  ({ id, rev, createdAt: `2026-03-0${id}T10:00:00.000Z`, workedBy: null, ...more }) as CallLogEntry
+  ({
+    id,
+    rev,
+    createdAt: `2026-03-0${id}T10:00:00.000Z`,
+    workedBy: null,
+    isCut: false,
+    ...more,
+  }) as CallLogEntry
 const first = { limit: 3, isFirst: true, belongs: true }
 const ids = (calls: CallLogEntry[]) => calls.map(({ id, rev }) => `${id}.${rev}`)
 
@@ -30,12 +37,24 @@ test('a call that enters a view late is sorted in by its time', () => {
   expect(mergeCall(full, call('2', 1), first)).toBe(full)
 })
 
+test('a call that was cut stays on top, also when a new one comes, until someone has reviewed it', () => {
+  const cut = call('1', 1, { isCut: true })
+  expect(ids(mergeCall([cut, call('3', 1)], call('4', 1), first))).toEqual(['1.1', '4.1', '3.1'])
+  expect(ids(mergeCall([call('4', 1), call('3', 1)], cut, first))).toEqual(['1.1', '4.1', '3.1'])
+  const reviewed = call('1', 1, {
+    isCut: true,
+    workedBy: { id: 'sam', firstName: 'Sam', lastName: '', avatar: null },
+  })
+  expect(ids(mergeCall([call('4', 1), call('3', 1)], reviewed, first))).toEqual(['4.1', '3.1', '1.1'])
+})
+
 test('views show their calls', () => {
   const sam = { id: 'sam', firstName: 'Sam', lastName: '', avatar: null }
   expect(belongsTo('mine', call('1', 1, { user: sam }), 'sam')).toBe(true)
   expect(belongsTo('mine', call('1', 1, { user: null }), null)).toBe(false)
   expect(belongsTo('missed', call('1', 1, { status: 'hangup' }), 'sam')).toBe(true)
   expect(belongsTo('missed', call('1', 1, { status: 'ringing' }), 'sam')).toBe(false)
+  expect(belongsTo('missed', call('1', 1, { status: 'completed', isCut: true }), 'sam')).toBe(true)
   expect(belongsTo('voicemails', call('1', 1, { format: 'voicemail' }), 'sam')).toBe(true)
 })
 

@@ -18,14 +18,17 @@ async function findCalls(tx: Database, _ctx: Ctx, term: string): Promise<SearchH
   const ranges = [digits, `1${digits}`].map(
     (start) => sql`phone_number between ${start} and ${start.padEnd(15, '9')}`,
   )
-  const rows = await tx.execute<{ id: string; number: string } & Pick<CallLogEntry, 'format' | 'status'>>(sql`
-    select distinct on (phone_number) id, phone_number as number, format, status from calls
+  const rows = await tx.execute<
+    { id: string; number: string } & Pick<CallLogEntry, 'format' | 'status' | 'isCut'>
+  >(sql`
+    select distinct on (phone_number) id, phone_number as number, format, status,
+      cut_at is not null as "isCut" from calls
     where ${sql.join(ranges, sql` or `)}
     order by phone_number, created_at desc limit ${MOST_HITS + 1}::int`)
-  return rows.map(({ id, number, format, status }) => ({
+  return rows.map(({ id, number, format, status, isCut }) => ({
     id,
     to: `/phone-log?view=all&field=number&value=${number}`,
     title: formatPhone(number),
-    detail: `Last call: ${directionLabel(format).toLowerCase()}, ${statusLabel(status).toLowerCase()}`,
+    detail: `Last call: ${directionLabel(format).toLowerCase()}, ${statusLabel({ status, isCut }).toLowerCase()}`,
   }))
 }

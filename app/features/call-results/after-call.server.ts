@@ -186,7 +186,8 @@ export async function setResult(ctx: Ctx, callId: string, resultId: string): Pro
   await changeCall(ctx, callId, async ({ call }, tx) => {
     if (call.direction === 'peer') throw notFound('This call')
     const { name } = await requireResult(tx, resultId)
-    if (isReviewable(call) && !call.workedBy) Object.assign(call, { workedBy: userId, workedOn: ctx.now() })
+    if (isReviewable({ ...call, isCut: call.cutAt !== null }) && !call.workedBy)
+      Object.assign(call, { workedBy: userId, workedOn: ctx.now() })
     if (call.resultId === resultId) return
     Object.assign(call, { resultId, resultBy: userId, resultAt: ctx.now() })
     await audit(tx, ctx, {

@@ -19,7 +19,7 @@ export async function getPhoneState(ctx: Ctx): Promise<PhoneState> {
     const [current, ringable, workCount, queue] = await Promise.all([
       currentCall(tx, userId, now),
       ringableUsers(tx, now),
-      countUnworked(tx),
+      countUnworked(tx, ctx),
       readQueue(tx, ctx),
     ])
     return { ...current, ringable, workCount, queue }

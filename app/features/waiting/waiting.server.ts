@@ -8,7 +8,7 @@ import {
 } from '#app/features/texting/conversations/conversation-view.server.ts'
 import { cardPath } from '#app/features/boards/paths.ts'
 import { boardDay, liveCard, visibleBoard } from '#app/features/boards/boards.server.ts'
-import { TO_REVIEW } from '#app/features/calls/log/to-review.server.ts'
+import { NEEDS_US, toReview } from '#app/features/calls/log/to-review.server.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { MOST_WAITING, type WaitingItem } from './waiting.ts'
@@ -34,17 +34,14 @@ interface Row extends Record<string, unknown> {
   } | null
 }
 
-/** Calls without a review are listed this far back. */
-const CALL_DAYS = 30
-
 /** The columns of everything that waits. */
 const COLUMNS = sql`account_id, id, kind, number, level, client_id, detail, location_id, since, users, board_id, title,
   snooze_id, back_at`
 
 /**
- * Everything that waits for an answer, at all locations: what came back from a snooze, then the longest waiting: conversations,
- * missed calls and voicemails that no one has reviewed, follow-ups and cards that are due. `mine` leaves out what a colleague
- * has, `snoozed` lists what is snoozed instead.
+ * Everything that waits for an answer, at all locations: calls that were cut, what came back from a snooze, then the longest
+ * waiting: conversations, missed calls and voicemails that no one has reviewed, follow-ups and cards that are due. `mine` leaves
+ * out what a colleague has, `snoozed` lists what is snoozed instead.
  */
 export async function listWaiting(
   ctx: Ctx,
@@ -95,11 +92,11 @@ export async function listWaiting(
         where (r.status = 'attention' or z.live or z.pending) and ${shown} and ${ctx.can.message}::boolean
         order by z.back_at desc nulls last, r.last_message_on limit ${MOST_WAITING + 1}
       ), called as (
-        select calls.id from calls where calls.created_at > ${now} - make_interval(days => ${CALL_DAYS}::int) and ${TO_REVIEW}
+        select calls.id from calls where ${toReview(ctx)}
         -- A call that was snoozed for longer comes back too.
         union select s.call_id from snoozes s where s.call_id is not null and (s.ended_at is null or s.ended_why in ('time', 'reply'))
       ), missed as (
-        select calls.account_id, calls.id, case when calls.format = 'voicemail' then 'voicemail' else 'missed' end as kind,
+        select calls.account_id, calls.id, case when calls.cut_at is not null then 'cut' when calls.format = 'voicemail' then 'voicemail' else 'missed' end as kind,
           calls.phone_number as number, null::client_level as level, a.client_id, null::text as detail, calls.location_id,
           calls.created_at as since, case when calls.user_to_id is not null then array[calls.user_to_id] end as users,
           null::uuid as board_id, null::text as title, z.id as snooze_id, z.back_at
@@ -107,9 +104,9 @@ export async function listWaiting(
         join calls on calls.account_id = (select current_account_id()) and calls.id = called.id
         left join activities a on a.account_id = calls.account_id and a.id = calls.id
         ${lastSnooze(sql`s.call_id`, sql`calls`)}
-        where calls.direction = 'inbound' and calls.state = 'ended' and ${TO_REVIEW} and ${shown}
-          and (calls.created_at > ${now} - make_interval(days => ${CALL_DAYS}::int) or z.id is not null)
-        order by z.back_at desc nulls last, calls.created_at limit ${MOST_WAITING + 1}
+        where calls.worked_by is null and ${NEEDS_US} and calls.state = 'ended' and ${shown}
+          and (z.id is not null or ${toReview(ctx)})
+        order by calls.cut_at is null, z.back_at desc nulls last, calls.created_at limit ${MOST_WAITING + 1}
       ), due as (
         select f.account_id, f.id, 'follow-up' as kind, null::text as number, null::client_level as level, f.client_id,
           f.note as detail, c.location_id, f.due_at as since,
@@ -150,19 +147,24 @@ export async function listWaiting(
         and (${snoozed}::boolean or w.back_at >= w.since)
       left join users y on y.account_id = s.account_id and y.id = s.created_by
       where not ${mine}::boolean or w.users is null or ${actor.id}::uuid = any(w.users)
-      order by ${snoozed ? sql`s.until nulls last` : sql`case when s.id is not null then w.back_at end desc nulls last`},
+      order by w.kind <> 'cut', ${snoozed ? sql`s.until nulls last` : sql`case when s.id is not null then w.back_at end desc nulls last`},
         w.since, w.id limit ${limit + 1}`),
   )
   return { items: rows.slice(0, limit).map((row) => view(row, { snoozed })), more: rows.length > limit }
 }
+
+/** The calls of a number that wait; of a hidden one, all that wait. */
+const callsPath = (number: string | null) =>
+  `/phone-log?${new URLSearchParams({ ...(number ? { field: 'number', value: number } : {}), unworked: 'on' })}`
 
 function view(row: Row, { snoozed }: { snoozed: boolean }): WaitingItem {
   const name = row.client && nameInConversation(row.client, row.level)
   const number = row.number ? formatPhone(row.number) : null
   const paths: Record<WaitingItem['kind'], string> = {
     conversation: `/messages/${row.id}`,
-    missed: `/phone-log?${new URLSearchParams(row.number ? { number: row.number } : {})}`,
-    voicemail: `/phone-log?${new URLSearchParams(row.number ? { number: row.number } : {})}`,
+    missed: callsPath(row.number),
+    cut: callsPath(row.number),
+    voicemail: callsPath(row.number),
     'follow-up': `/contacts/contact/${row.client?.id}`,
     card: cardPath(row.board_id ?? '', row.id),
   }

@@ -5,6 +5,9 @@ import { receiveText } from '#app/features/texting/incoming/receive.server.ts'
 import { sendText } from '#app/features/texting/texts.server.ts'
 import { activities, calls, followUps } from '#db/schema/index.ts'
 import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
+import { countUnworkedCalls } from '#app/features/calls/log/call-log.server.ts'
+import { countCalls, listCalls } from '#app/features/call-log/list-calls.server.ts'
+import { readLogQuery } from '#app/features/call-log/log-query.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { listWaiting } from './waiting.server.ts'
 
@@ -92,4 +95,40 @@ test('lists what waits and who has it, the longest first, until it is answered',
   const stranger = (await makeAccount(db)).account
   const theirs = makeCtx(db, stranger, await makeUser(db, stranger.id), { now })
   expect(await listWaiting(theirs)).toEqual({ items: [], more: false })
+})
+
+test('the badge, “Missed, not reviewed” and what waits for us are the same calls, and a call that was cut comes first', async () => {
+  const now = () => new Date('2026-11-18T17:00:00Z')
+  const { account, location } = await makeAccount(db)
+  const dana = await makeUser(db, account.id)
+  const ctx = makeCtx(db, account, dana, { now })
+  const call = (minutes: number, values: Partial<typeof calls.$inferInsert>) => ({
+    accountId: account.id,
+    id: randomUUID(),
+    direction: 'inbound' as const,
+    format: 'inbound' as const,
+    state: 'ended' as const,
+    status: 'completed' as const,
+    locationId: location.id,
+    createdAt: new Date(now().getTime() - minutes * MINUTE),
+    ...values,
+  })
+  const missed = call(50, { status: 'missed' })
+  const message = call(40, { format: 'voicemail' })
+  const cut = call(30, { format: 'outbound', direction: 'outbound', cutAt: now() })
+  const cutEarly = call(60, { format: 'voicemail', cutAt: now() })
+  const others = [
+    call(20, {}),
+    call(10, { format: 'voicemail', state: 'in-progress', cutAt: now() }),
+    call(5, { cutAt: now(), workedBy: dana.id }),
+    call(31 * 24 * 60, { status: 'missed' }),
+  ]
+  await ctx.db((tx) => tx.insert(calls).values([missed, message, cut, cutEarly, ...others]))
+  const waiting = (await listWaiting(ctx)).items.map(({ id }) => id)
+  expect(waiting).toEqual([cutEarly.id, cut.id, missed.id, message.id])
+  const query = { ...readLogQuery(new URLSearchParams('unworked=on')), limit: 10 }
+  const log = (await listCalls(ctx, query)).items.map(({ id }) => id)
+  expect(log).toEqual([cut.id, cutEarly.id, message.id, missed.id])
+  expect(await countCalls(ctx, query)).toBe(waiting.length)
+  expect(await countUnworkedCalls(ctx)).toBe(waiting.length)
 })

@@ -9,7 +9,7 @@ export const WAITING_ON_DASHBOARD = 5
 /** Something that waits for an answer of ours. */
 export interface WaitingItem {
   id: string
-  kind: 'conversation' | 'missed' | 'voicemail' | 'follow-up' | 'card'
+  kind: 'conversation' | 'cut' | 'missed' | 'voicemail' | 'follow-up' | 'card'
   /** A contact's name, a number, or a card's title. */
   name: string
   /** The text they wrote, or the follow-up's description. */
@@ -35,6 +35,7 @@ export interface WaitingItem {
 
 export const KIND_LABELS: Record<WaitingItem['kind'], string> = {
   conversation: 'Text',
+  cut: 'Call cut off',
   missed: 'Missed call',
   voicemail: 'Voicemail',
   'follow-up': 'Follow-up',
@@ -44,7 +45,8 @@ export const KIND_LABELS: Record<WaitingItem['kind'], string> = {
 /** An item's key in the URL of the dialog that snoozes it; null for a follow-up, whose own time is moved instead. */
 export function subjectOf({ id, kind }: WaitingItem): string | null {
   if (kind === 'follow-up') return null
-  return subjectKey({ kind: kind === 'missed' || kind === 'voicemail' ? 'call' : kind, id })
+  const isCall = kind === 'cut' || kind === 'missed' || kind === 'voicemail'
+  return subjectKey({ kind: isCall ? 'call' : kind, id })
 }
 
 /** The dialog that snoozes items, over the page as it is. */

@@ -61,7 +61,7 @@ export function CallRows({ calls, view, userId, hasLocations, search }: CallRows
             </td>
             <td data-label="Status">
               <Chip tone={CHIPS[tone]} title={call.errorMessage ?? undefined}>
-                {statusLabel(call.status)}
+                {statusLabel(call)}
               </Chip>
               {call.result ? (
                 <span className="block max-w-32 truncate text-muted text-xs" title={call.result.name}>

@@ -50,7 +50,7 @@ export default function CallDetails({ loaderData }: Route.ComponentProps) {
   return (
     <RouteDialog
       title={client?.name ?? (phoneNumber ? formatPhone(phoneNumber) : 'Unknown caller')}
-      description={`${directionLabel(call.format)}, ${statusLabel(call.status).toLowerCase()}`}
+      description={`${directionLabel(call.format)}, ${statusLabel(call).toLowerCase()}`}
       closeTo={`/phone-log${search}`}
       {...(Object.keys(written.transcripts).length > 0 ? { size: 'lg' } : {})}
     >

@@ -47,6 +47,8 @@ export interface CallLogEntry {
   accountPhone: { friendlyName: string; phoneNumber: string } | null
   verification: 'verified' | 'spam' | 'fraud' | null
   errorMessage: string | null
+  /** Our side was lost while the other side was still there. */
+  isCut: boolean
   /** Seconds; null until it has ended. */
   callDuration: number | null
   participants: Participant[]

@@ -21,7 +21,7 @@ import type { CallLogEntry, Participant, RecordingView } from './call-log-entry.
 import { durationOf } from '../calls/call-model.server.ts'
 import { callClient, CLIENT_COLUMNS, clientsOfNumber } from './clients-of-number.server.ts'
 import type { CallClient } from '../live-call.ts'
-import { MISSED_TO_REVIEW } from './to-review.server.ts'
+import { toReview } from './to-review.server.ts'
 
 export async function findLogEntry(tx: Database, callId: string): Promise<CallLogEntry | undefined> {
   const [rows, participants, recordings] = await Promise.all([
@@ -126,6 +126,7 @@ async function entriesOf(
     accountPhone: number,
     verification: call.verification,
     errorMessage: call.errorMessage,
+    isCut: call.cutAt !== null,
     callDuration: durationOf(call),
     participants: (participants.get(call.id) ?? []).map(({ user, phoneNumber, duration }) => ({
       user,
@@ -218,11 +219,15 @@ const AWAKE = sql`not exists (select 1 from snoozes s where s.account_id = ${cal
   and s.user_id is null and s.ended_at is null)`
 
 /** Counts the calls that have not been reviewed, in all or at a location; 100 stands for more. */
-export async function countUnworked(tx: Database, locationId?: string): Promise<number> {
+export async function countUnworked(
+  tx: Database,
+  clock: Pick<Ctx, 'now'>,
+  locationId?: string,
+): Promise<number> {
   const some = tx
     .select({ one: sql`1` })
     .from(calls)
-    .where(and(MISSED_TO_REVIEW, AWAKE, locationId ? eq(calls.locationId, locationId) : undefined))
+    .where(and(toReview(clock), AWAKE, locationId ? eq(calls.locationId, locationId) : undefined))
     .limit(MOST_COUNTED)
     .as('some')
   const [row] = await tx.select({ count: sql<number>`count(*)::int` }).from(some)
@@ -230,14 +235,17 @@ export async function countUnworked(tx: Database, locationId?: string): Promise<
 }
 
 /** For the badge. */
-export const countUnworkedCalls = (ctx: Ctx): Promise<number> => ctx.db((tx) => countUnworked(tx))
+export const countUnworkedCalls = (ctx: Ctx): Promise<number> => ctx.db((tx) => countUnworked(tx, ctx))
 
 /** Calls to review at each location that has some. */
-export async function countUnworkedByLocation(tx: Database): Promise<Map<string, number>> {
+export async function countUnworkedByLocation(
+  tx: Database,
+  clock: Pick<Ctx, 'now'>,
+): Promise<Map<string, number>> {
   const rows = await tx
     .select({ id: calls.locationId, count: sql<number>`count(*)::int` })
     .from(calls)
-    .where(and(MISSED_TO_REVIEW, AWAKE))
+    .where(and(toReview(clock), AWAKE))
     .groupBy(calls.locationId)
   return new Map(rows.flatMap(({ id, count }) => (id ? [[id, count] as const] : [])))
 }

@@ -3,7 +3,7 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { calls } from '#db/schema/index.ts'
 import type { Call } from '../calls/call-model.server.ts'
-import { TO_REVIEW } from './to-review.server.ts'
+import { toReview } from './to-review.server.ts'
 import { publishLog } from '../calls/publish-call.server.ts'
 
 /** A call back reviews what was missed in this time. */
@@ -25,11 +25,9 @@ export async function reviewCalledBack(tx: Tx, ctx: Ctx, before: Call, call: Cal
         eq(calls.phoneNumber, phoneNumber),
         gt(calls.createdAt, new Date(call.createdAt.getTime() - REVIEWED_MS)),
         lt(calls.createdAt, call.createdAt),
-        eq(calls.direction, 'inbound'),
-        eq(calls.state, 'ended'),
-        TO_REVIEW,
+        toReview(ctx),
       ),
     )
     .returning()
-  for (const row of reviewed) await publishLog(tx, { ...row, workedBy: null, rev: row.rev - 1 }, row)
+  for (const row of reviewed) await publishLog(tx, ctx, { ...row, workedBy: null, rev: row.rev - 1 }, row)
 }

@@ -1,11 +1,17 @@
 import type { CallLogEntry } from './call-log-entry.ts'
 
-type Row = Pick<CallLogEntry, 'status' | 'format'>
+type Row = Pick<CallLogEntry, 'status' | 'format' | 'isCut'>
 
 /** No user took the call. */
-export const isMissed = ({ status }: Pick<Row, 'status'>): boolean =>
-  status === 'missed' || status === 'hangup'
+const isMissed = ({ status }: Pick<Row, 'status'>): boolean => status === 'missed' || status === 'hangup'
+
+/** The other side didn't get to talk to us, or not to the end. */
+export const needsUs = (call: Row): boolean => isMissed(call) || call.format === 'voicemail' || call.isCut
 
 /** Whether a user can mark the call as reviewed (spec 2, 4). */
 export const isReviewable = (call: Row): boolean =>
-  isMissed(call) || ['no-answer', 'error'].includes(call.status) || call.format === 'voicemail'
+  needsUs(call) || call.status === 'no-answer' || call.status === 'error'
+
+/** A call that was cut comes before all others until someone has reviewed it. */
+export const isUrgent = ({ isCut, workedBy }: Pick<CallLogEntry, 'isCut' | 'workedBy'>): boolean =>
+  isCut && workedBy === null

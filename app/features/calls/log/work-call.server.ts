@@ -21,7 +21,8 @@ export async function getWorkableCall(ctx: Ctx, callId: string): Promise<CallLog
 export async function setCallWorked(ctx: Ctx, callId: string, worked: boolean): Promise<void> {
   const { id: userId } = requireActor(ctx)
   await changeCall(ctx, callId, ({ call }) => {
-    if (call.direction === 'peer' || !isReviewable(call)) throw notFound('This call')
+    if (call.direction === 'peer' || !isReviewable({ ...call, isCut: call.cutAt !== null }))
+      throw notFound('This call')
     if (call.workedBy !== null && call.workedBy !== userId) {
       throw new AppError('conflict', 'A colleague has already reviewed this call.')
     }

@@ -4,6 +4,7 @@ import {
   ListChecks,
   MessageSquare,
   PhoneMissed,
+  PhoneOff,
   UserRound,
   Voicemail,
 } from '#app/components/icons.tsx'
@@ -23,6 +24,7 @@ import { KIND_LABELS, snoozePath, subjectOf, type WaitingItem } from '../waiting
 
 const ICONS = {
   conversation: MessageSquare,
+  cut: PhoneOff,
   missed: PhoneMissed,
   voicemail: Voicemail,
   'follow-up': ListChecks,
