@@ -153,11 +153,25 @@ async function callerTwiml(tx: Database, ctx: Ctx, call: Call, known?: CallFlow)
   return twimlForCaller(call, flow, place?.position ?? 1)
 }
 
+/** A word as digits by a phone's keys: ANONYMOUS is 266696687. */
+const keypadNumber = (word: string) =>
+  [...word]
+    .map(
+      (letter) =>
+        ['ABC', 'DEF', 'GHI', 'JKL', 'MNO', 'PQRS', 'TUV', 'WXYZ'].findIndex((key) => key.includes(letter)) +
+        2,
+    )
+    .join('')
+
+/** Carriers spell these words as the number of a caller who hides. None of them is a number with its country code. */
+const HIDDEN = new Set(
+  ['ANONYMOUS', 'RESTRICTED', 'BLOCKED', 'UNKNOWN', 'UNAVAILABLE', 'PRIVATE', 'WITHHELD'].map(keypadNumber),
+)
+
 /** A number as we store it; null for a hidden one. */
 function digitsOf(from: string): string | null {
   const digits = from.replace(/\D/g, '')
-  // 266696687 spells ANONYMOUS.
-  return /^\d{7,15}$/.test(digits) && digits !== '266696687' ? digits : null
+  return /^\d{7,15}$/.test(digits) && !HIDDEN.has(digits) ? digits : null
 }
 
 /** https://www.twilio.com/docs/voice/trusted-calling-with-shakenstir */

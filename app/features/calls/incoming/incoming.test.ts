@@ -94,6 +94,25 @@ test('after hours a caller hears the closed message, leaves a message and rings 
   expect(await call.row()).toMatchObject({ state: 'ended', status: 'missed' })
 })
 
+test.each([
+  '+266696687',
+  '+7378742833',
+  '+2562533',
+  '+8656696',
+  '+86282452253',
+  'Anonymous',
+  'Restricted',
+  'sip:anonymous@anonymous.invalid',
+])('%s is a caller who hides, not a number to call back', async (from) => {
+  const call = await callIn(from)
+  expect((await call.row()).phone_number).toBeNull()
+})
+
+test('a number whose digits happen to spell such a word is a number', async () => {
+  const call = await callIn('+17378742833')
+  expect((await call.row()).phone_number).toBe('17378742833')
+})
+
 test('with “Ring after hours” the available users ring', async () => {
   const dana = await atWork()
   await setLocation({ ringWhenAvailable: true }, CLOSED_ON_MONDAYS)
