@@ -34,7 +34,22 @@ export const outcomeIs = (outcome: Outcome, wasQueued: SQL = WAS_QUEUED): SQL =>
   sql`(${conditions(wasQueued)[outcome]})`
 
 /** The user who took or placed the call, or else the one that the caller asked for: each call has one at most. */
-export const USER_OF_CALL = sql<string | null>`coalesce(${calls.userId}, ${calls.userToId})`
+const USER_OF_CALL = sql<string | null>`coalesce(${calls.userId}, ${calls.userToId})`
+
+const RANG = sql`l.account_id = ${calls.accountId} and l.call_id = ${calls.id} and l.side = 'ours' and l.via = 'ring'
+  and l.user_id is not null and l.dialed_at is not null`
+
+/** Those for whom a call counts: its user, or else everyone at whose phone it rang and who the caller asked for. */
+export const USERS_OF_CALL = sql`case when ${calls.userId} is not null then array[${calls.userId}]
+  else array(select l.user_id from call_legs l where ${RANG} union select ${calls.userToId} where ${calls.userToId} is not null) end`
+
+/** Whether a call counts for this user; `none`: for no one. */
+export function isOfUser(by: string): SQL {
+  const rang = (more: SQL) => sql`exists (select 1 from call_legs l where ${RANG} and ${more})`
+  return by === 'none'
+    ? sql`(${USER_OF_CALL} is null and not ${rang(sql`true`)})`
+    : sql`(${calls.userId} = ${by} or ${calls.userId} is null and (${calls.userToId} = ${by} or ${rang(sql`l.user_id = ${by}`)}))`
+}
 
 /** The hour of the day at which a call began. An hour that comes twice counts as one. */
 export const hourIn = (timeZone: string): SQL<number> =>

@@ -16,7 +16,7 @@ import { fromLocalInput } from '#app/lib/zoned.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
 import { activities, callRecordings, calls, locations, users } from '#db/schema/index.ts'
-import { CALLED_BACK, hourIn, outcomeIs, WAS_QUEUED, weekdayIn } from './call-outcome.server.ts'
+import { CALLED_BACK, hourIn, isOfUser, outcomeIs, WAS_QUEUED, weekdayIn } from './call-outcome.server.ts'
 import type { LogQuery } from './log-query.ts'
 
 /** A page of the log, newest first. */
@@ -201,7 +201,7 @@ async function filters(tx: Database, ctx: Ctx, query: Wanted): Promise<SQL | und
     outcome ? outcomeIs(outcome) : undefined,
     hour === null ? undefined : eq(hourIn(zone), hour),
     weekday === null ? undefined : eq(weekdayIn(zone), weekday),
-    by ? ofOne(by) : undefined,
+    by ? isOfUser(by) : undefined,
     query.queued ? WAS_QUEUED : undefined,
     back === 'yes' ? CALLED_BACK : back === 'no' ? not(CALLED_BACK) : undefined,
     begin ? gte(calls.createdAt, begin) : undefined,
@@ -214,12 +214,6 @@ async function filters(tx: Database, ctx: Ctx, query: Wanted): Promise<SQL | und
     query.clientId ? ofClients(tx, [query.clientId]) : undefined,
   )
 }
-
-/** Written out, so that Postgres can use the indexes of each. */
-const ofOne = (by: string) =>
-  by === 'none'
-    ? and(isNull(calls.userId), isNull(calls.userToId))
-    : or(eq(calls.userId, by), and(isNull(calls.userId), eq(calls.userToId, by)))
 
 function ofClients(tx: Database, ids: string[]): SQL {
   const ofThem = and(eq(activities.type, 'phone'), inArray(activities.clientId, ids))

@@ -255,7 +255,9 @@ function describeCall(data: Data, naming: Naming): Written {
   ]
   const talked =
     data.answered_at && data.ended_at
-      ? Math.round((Date.parse(text(data.ended_at)) - Date.parse(text(data.answered_at))) / 1000)
+      ? Math.round(
+          (Date.parse(text(data.cut_at ?? data.ended_at)) - Date.parse(text(data.answered_at))) / 1000,
+        )
       : null
   return {
     title: `${data.format === 'voicemail' ? 'Voicemail' : (CALLS[text(data.direction)] ?? 'Call')}, ${text(data.status)}`,

@@ -2,8 +2,9 @@ import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import {
   CALLED_BACK,
   hourIn,
+  isOfUser,
   outcomeIs,
-  USER_OF_CALL,
+  USERS_OF_CALL,
   weekdayIn,
 } from '#app/features/call-log/call-outcome.server.ts'
 import { userName } from '#app/features/conversations/labels.ts'
@@ -135,7 +136,7 @@ function measure(tx: Database, period: Period, filters: CallFilters, timeZone: s
   const outbound = sql`${calls.direction} = 'outbound'`
   return tx.execute<Row>(sql`
     with counted as materialized (
-      select ${calls.createdAt} >= ${instant(begin)} as is_now, ${USER_OF_CALL} as user_id, ${calls.locationId} as location_id,
+      select ${calls.createdAt} >= ${instant(begin)} as is_now, ${USERS_OF_CALL} as users, ${calls.locationId} as location_id,
         (${calls.createdAt} at time zone ${timeZone})::date::text as day, ${weekdayIn(timeZone)} as weekday,
         ${hourIn(timeZone)} as hour,
         ${inbound} and ${outcomeIs('ended')} as incoming, ${inbound} and ${outcomeIs('answered')} as answered,
@@ -148,25 +149,22 @@ function measure(tx: Database, period: Period, filters: CallFilters, timeZone: s
         ${outbound} and ${outcomeIs('ended')} as outgoing, ${outbound} and ${outcomeIs('answered')} as reached,
         extract(epoch from ${calls.answeredAt} - ${calls.createdAt})::float as answer_time,
         extract(epoch from queue.left_at - queue.queued_at)::float as queue_time,
-        extract(epoch from ${calls.endedAt} - ${calls.answeredAt})::float as talk_time
+        extract(epoch from coalesce(${calls.cutAt}, ${calls.endedAt}) - ${calls.answeredAt})::float as talk_time
       from ${calls}
       left join ${queuedCalls} queue on queue.account_id = ${calls.accountId} and queue.call_id = ${calls.id}
       where ${calls.createdAt} >= ${instant(before.begin)} and ${calls.createdAt} < ${instant(end)}
         and ${calls.direction} in ('inbound', 'outbound') and ${calls.state} = 'ended'
         and ${ofPlace(filters.location)} and ${ofUser(filters.by)}
     )
-    select case grouping(user_id, location_id, day, hour)
-        when 7 then 'user' when 11 then 'location' when 13 then 'day' when 14 then 'hour' else 'all' end as kind,
-      is_now, user_id, location_id, day, weekday, hour,
-      ${COUNTED.map((name) => sql`count(*) filter (where ${sql.identifier(name)})::int as ${sql.identifier(name)}`).reduce((all, one) => sql`${all}, ${one}`)},
-      percentile_cont(0.5) within group (order by answer_time) filter (where answered) as answer_median,
-      percentile_cont(0.9) within group (order by answer_time) filter (where answered) as answer_p90,
-      percentile_cont(0.5) within group (order by queue_time) filter (where queued) as queue_median,
-      percentile_cont(0.9) within group (order by queue_time) filter (where queued) as queue_p90,
-      avg(talk_time) filter (where answered or reached) as talk_average,
-      sum(talk_time) filter (where answered or reached) as talk_total
+    select case grouping(location_id, day, hour)
+        when 3 then 'location' when 5 then 'day' when 6 then 'hour' else 'all' end as kind,
+      is_now, null::uuid as user_id, location_id, day, weekday, hour, ${NUMBERS}
     from counted
-    group by grouping sets (is_now, (is_now, user_id), (is_now, location_id), (is_now, day), (is_now, weekday, hour))`)
+    group by grouping sets (is_now, (is_now, location_id), (is_now, day), (is_now, weekday, hour))
+    union all
+    select 'user', is_now, one.id, null, null, null, null, ${NUMBERS}
+    from counted left join lateral unnest(users) one (id) on true
+    group by is_now, one.id`)
 }
 
 const COUNTED = [
@@ -184,15 +182,21 @@ const COUNTED = [
   'reached',
 ] as const
 
+const NUMBERS = sql`
+  ${COUNTED.map((name) => sql`count(*) filter (where ${sql.identifier(name)})::int as ${sql.identifier(name)}`).reduce((all, one) => sql`${all}, ${one}`)},
+  percentile_cont(0.5) within group (order by answer_time) filter (where answered) as answer_median,
+  percentile_cont(0.9) within group (order by answer_time) filter (where answered) as answer_p90,
+  percentile_cont(0.5) within group (order by queue_time) filter (where queued) as queue_median,
+  percentile_cont(0.9) within group (order by queue_time) filter (where queued) as queue_p90,
+  avg(talk_time) filter (where answered or reached) as talk_average,
+  sum(talk_time) filter (where answered or reached) as talk_total`
+
 export function ofPlace(location: string | null): SQL {
   if (location === null) return sql`true`
   return location === 'none' ? sql`${calls.locationId} is null` : eq(calls.locationId, location)
 }
 
-export function ofUser(by: string | null): SQL {
-  if (by === null) return sql`true`
-  return by === 'none' ? sql`${USER_OF_CALL} is null` : eq(USER_OF_CALL, by)
-}
+export const ofUser = (by: string | null): SQL => (by === null ? sql`true` : isOfUser(by))
 
 function numbersOf(row: Row | undefined): CallNumbers {
   if (!row) return NO_CALLS

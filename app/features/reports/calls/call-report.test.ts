@@ -3,11 +3,12 @@ import { beforeAll, expect, test } from 'vitest'
 import { countCalls, listCalls } from '#app/features/call-log/list-calls.server.ts'
 import { type LogQuery, readLogQuery } from '#app/features/call-log/log-query.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { calls, locations, queuedCalls } from '#db/schema/index.ts'
+import { callLegs, callResults, calls, locations, queuedCalls } from '#db/schema/index.ts'
 import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { daysOf } from '../period.ts'
 import { callReport } from './call-report.server.ts'
+import { callResultTable } from './call-results.server.ts'
 import { callsBehind } from './call-report.ts'
 
 const db = useDatabase()
@@ -136,6 +137,71 @@ test('users and locations add up to the whole, dismissed and missing ones too', 
   }
   // The transferred call is of the user who took it first; the voicemail of the one it was for.
   expect(users[0]!.numbers).toMatchObject({ answered: 3, missed: 1, outgoing: 2 })
+})
+
+test('a missed call is of everyone at whose phone it rang, and its link lists it', async () => {
+  const made = await makeAccount(db)
+  const boss = await makeUser(db, made.account.id, { role: 'owner' })
+  const sam = await makeUser(db, made.account.id, { firstName: 'Sam' })
+  const away = await makeUser(db, made.account.id, { firstName: 'Ava' })
+  const own = makeCtx(db, made.account, boss, { now: ctx.now })
+  const rings = async (values: Partial<typeof calls.$inferInsert>) => {
+    const call = {
+      accountId: made.account.id,
+      id: randomUUID(),
+      createdAt: new Date('2026-11-02T09:00:00-07:00'),
+    }
+    const leg = {
+      accountId: call.accountId,
+      callId: call.id,
+      side: 'ours',
+      kind: 'user',
+      via: 'ring',
+    } as const
+    await own.db(async (tx) => {
+      await tx.insert(calls).values({
+        ...call,
+        direction: 'inbound',
+        format: 'inbound',
+        state: 'ended',
+        status: 'missed',
+        endedAt: call.createdAt,
+        ...values,
+      })
+      await tx.insert(callLegs).values([
+        { ...leg, label: 'boss', userId: boss.id, dialedAt: call.createdAt },
+        { ...leg, label: 'sam', userId: sam.id, dialedAt: call.createdAt },
+        { ...leg, label: 'sam', userId: sam.id, dialedAt: call.createdAt },
+        // Her page didn't answer, so her phone didn't ring.
+        { ...leg, label: 'away', userId: away.id },
+      ])
+    })
+  }
+  const [result] = await own.db((tx) =>
+    tx
+      .insert(callResults)
+      .values({ accountId: made.account.id, name: 'Wrong number', position: 99 })
+      .returning({ id: callResults.id }),
+  )
+  await rings({ resultId: result!.id })
+  await rings({ userToId: away.id })
+  await rings({ userId: boss.id, status: 'completed', answeredAt: new Date('2026-11-02T09:00:00-07:00') })
+  const found = await callReport(own, new URLSearchParams('period=7d'))
+  const { now, users, filters, period } = found
+  expect(now).toMatchObject({ incoming: 3, missed: 2 })
+  const of = (id: string) => users.find((row) => row.id === id)?.numbers
+  expect([of(boss.id)?.missed, of(sam.id)?.missed, of(away.id)?.missed]).toEqual([2, 2, 1])
+  expect(of(boss.id)?.answered).toBe(1)
+  expect(users).toHaveLength(3)
+  const results = await callResultTable(own, found)
+  expect(results.results).toMatchObject([{ name: 'Wrong number', total: 1 }])
+  expect(results.users.map(({ id }) => id).toSorted()).toEqual([boss.id, sam.id].toSorted())
+  for (const { id, numbers } of users) {
+    const link = callsBehind(filters, period, { direction: 'inbound', outcome: 'missed', by: id })
+    const query = readLogQuery(new URL(link, 'http://localhost').searchParams)
+    expect(await countCalls(own, query)).toBe(numbers.missed)
+    expect((await callReport(own, new URLSearchParams(`period=7d&by=${id}`))).now.missed).toBe(numbers.missed)
+  }
 })
 
 test('every number’s link lists exactly its calls', async () => {

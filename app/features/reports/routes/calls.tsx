@@ -100,7 +100,8 @@ export default function Calls({ loaderData }: Route.ComponentProps) {
         />
         <p className="text-muted text-sm">
           A call counts for the user who answered or placed it, also when a colleague got it by a transfer. A
-          missed call counts for the user that the caller asked for.
+          missed call counts for everyone at whose phone it rang and for the user that the caller asked for,
+          so the rows can add up to more than all calls.
         </p>
         <ResultsTable table={results} filters={filters} period={period} />
         <CallsTable
