@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readPhone } from './phone-store.ts'
-import { watchSleep, whyUnreachable } from './unreachable.ts'
+import { ringsElsewhere, watchSleep, whyUnreachable } from './unreachable.ts'
 
 const ready = { ...readPhone(), holder: true, microphone: 'granted', device: 'ready' } as const
 
@@ -27,6 +27,10 @@ test('a page without the phone says whether the one with it can ring', () => {
   expect(whyUnreachable({ ...other, ringable: ['maya'] })).toBeNull()
   expect(whyUnreachable({ ...other, ringable: [] })).toBe('The phone in your other tab can’t ring now.')
   expect(whyUnreachable({ ...other, ringable: [], queue: null })).toBeNull()
+  expect(ringsElsewhere({ ...other, ringable: ['maya'] })).toBe(true)
+  expect(ringsElsewhere({ ...other, ringable: ['maya'], queue: null })).toBe(false)
+  expect(ringsElsewhere({ ...other, ringable: [] })).toBe(false)
+  expect(ringsElsewhere({ ...other, ringable: ['maya'], holder: true })).toBe(false)
 })
 
 test('a page without https says that the phone needs it', () => {

@@ -8,6 +8,10 @@ const MICROPHONE = {
 
 export const NEEDS_HTTPS = 'The phone needs a secure connection. Open this page with https.'
 
+/** Whether another tab of the user's is the phone, known once the phone's state is loaded. */
+export const ringsElsewhere = ({ secure, holder, userId, ringable, queue }: PhoneView): boolean =>
+  secure && !holder && userId !== null && queue !== null && ringable.includes(userId)
+
 /** Why calls can't reach the user; null if they can, or the phone has just started. */
 export function whyUnreachable({
   holder,

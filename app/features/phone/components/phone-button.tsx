@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import {
+  ExternalLink,
   LoaderCircle,
   Mic,
   MicOff,
@@ -10,7 +11,7 @@ import {
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { cn } from '#app/lib/cn.ts'
 import { isRinging, ownPart, type PhoneView, setPhone, usePhone } from '../phone-store.ts'
-import { whyUnreachable } from '../unreachable.ts'
+import { ringsElsewhere, whyUnreachable } from '../unreachable.ts'
 
 const softphone = () => import('../softphone.ts')
 
@@ -31,11 +32,13 @@ export function PhoneButton({ userId }: { userId: string }) {
   }
   const { label, icon: Icon, press, active } = buttonOf(phone, userId)
   const unreachable = whyUnreachable(phone)
+  const elsewhere = ringsElsewhere(phone)
+  const title = elsewhere ? `${label}. Calls ring in your other tab.` : label
   return (
     <button
       type="button"
       onClick={press}
-      title={unreachable ? `${label}. Calls can’t reach you: ${unreachable}` : label}
+      title={unreachable ? `${label}. Calls can’t reach you: ${unreachable}` : title}
       aria-expanded={active === undefined ? phone.open : undefined}
       aria-pressed={active}
       className={cn('icon-link relative', active && 'bg-bad-soft text-bad')}
@@ -43,6 +46,8 @@ export function PhoneButton({ userId }: { userId: string }) {
       <Icon aria-hidden className={cn(Icon === LoaderCircle && 'animate-spin motion-reduce:animate-none')} />
       {unreachable ? (
         <TriangleAlert aria-hidden className="absolute top-0.5 right-0.5 size-3.5 fill-surface text-warn" />
+      ) : elsewhere ? (
+        <ExternalLink aria-hidden className="absolute top-0.5 right-0.5 size-3 bg-surface text-muted" />
       ) : null}
       <span className="sr-only">{label}</span>
     </button>
