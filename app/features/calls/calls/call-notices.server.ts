@@ -2,7 +2,7 @@ import { fullName } from '#app/lib/names.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import type { Database } from '#db/client.ts'
 import { type CallDraft, isIn, isOpen, type Leg } from './call-model.server.ts'
-import { clientOfCall } from '../log/clients-of-number.server.ts'
+import { clientOfCall, clientsOfAdded } from '../log/clients-of-number.server.ts'
 import { usersById } from './live-call.server.ts'
 import { inviterOf, isPresent } from './transfers.server.ts'
 
@@ -13,12 +13,17 @@ export type NameOf = (leg: Leg) => string
 /** The names of a call's people, for sentences about it. */
 export async function namesIn(tx: Database, { call, legs }: CallDraft): Promise<NameOf> {
   const ids = legs.flatMap(({ userId }) => userId ?? [])
-  const [people, client] = await Promise.all([usersById(tx, ids), clientOfCall(tx, call)])
+  const [people, client, added] = await Promise.all([
+    usersById(tx, ids),
+    clientOfCall(tx, call),
+    clientsOfAdded(tx, call, legs),
+  ])
   return ({ userId, phoneNumber }) => {
     const user = people.get(userId ?? '')
     if (user) return fullName(user.firstName, user.lastName)
     if (client && phoneNumber === call.phoneNumber) return client.name
-    return phoneNumber === null ? 'Unknown caller' : formatPhone(phoneNumber)
+    if (phoneNumber === null) return 'Unknown caller'
+    return added.get(phoneNumber)?.name ?? formatPhone(phoneNumber)
   }
 }
 

@@ -13,7 +13,7 @@ import {
   isRinging,
   type Leg,
 } from './call-model.server.ts'
-import { clientOfCall, clientsOfNumber } from '../log/clients-of-number.server.ts'
+import { clientOfCall, clientsOfAdded, clientsOfNumber } from '../log/clients-of-number.server.ts'
 import type { CallClient, LiveCall, ParticipantView } from '../live-call.ts'
 import { isEmergency } from '../numbers.ts'
 
@@ -27,13 +27,14 @@ export async function viewCall(
   now: Date,
 ): Promise<LiveCall> {
   const shown = participantsOf({ call, legs }, now)
-  const [people, client, sharedBy, [location]] = await Promise.all([
+  const [people, client, sharedBy, added, [location]] = await Promise.all([
     usersById(
       tx,
       shown.flatMap(({ userId, invitedBy }) => [userId, invitedBy].flatMap((id) => id ?? [])),
     ),
     clientOfCall(tx, call),
     clientsOfNumber(tx, call.phoneNumber),
+    clientsOfAdded(tx, call, shown),
     call.locationId === null
       ? []
       : tx
@@ -42,6 +43,8 @@ export async function viewCall(
           .where(eq(locations.id, call.locationId)),
   ])
   const host = hostOf(legs)
+  const clientOfLeg = ({ phoneNumber }: Leg) =>
+    phoneNumber === null ? null : phoneNumber === call.phoneNumber ? client : (added.get(phoneNumber) ?? null)
   return {
     id: call.id,
     rev: call.rev,
@@ -62,7 +65,7 @@ export async function viewCall(
       participantView(leg, {
         user: people.get(leg.userId ?? '') ?? null,
         inviter: people.get(leg.invitedBy ?? '') ?? null,
-        client: leg.phoneNumber !== null && leg.phoneNumber === call.phoneNumber ? client : null,
+        client: clientOfLeg(leg),
         isHost: leg.id === host?.id,
         coached: legs.find(({ id }) => id === leg.coachedLegId)?.label ?? null,
         away: isAway(leg, legs, now),

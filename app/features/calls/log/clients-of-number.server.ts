@@ -37,6 +37,21 @@ export async function clientsOfNumber(tx: Database, number: string | null): Prom
   return rows.map((row) => callClient(row, number))
 }
 
+/** The contacts of the numbers that were added to a call, by number; of a shared number, its first owner. */
+export async function clientsOfAdded(
+  tx: Database,
+  call: { phoneNumber: string | null },
+  legs: readonly { userId: string | null; phoneNumber: string | null }[],
+): Promise<Map<string, CallClient>> {
+  const added = legs.flatMap(({ userId, phoneNumber }) =>
+    userId === null && phoneNumber !== null && phoneNumber !== call.phoneNumber ? [phoneNumber] : [],
+  )
+  const found = await Promise.all(
+    [...new Set(added)].map(async (number) => [number, (await clientsOfNumber(tx, number))[0]] as const),
+  )
+  return new Map(found.flatMap(([number, client]) => (client ? [[number, client]] : [])))
+}
+
 const selectOfNumber = prepared(['number'], (db, { number }) =>
   db
     .select(CLIENT_COLUMNS)
