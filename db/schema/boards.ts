@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { accounts } from './accounts.ts'
 import { byteOrdered, clients } from './clients.ts'
-import { accountId, createdAt, id, instant, version } from './columns.ts'
+import { accountId, createdAt, id, instant, mentions, version } from './columns.ts'
 import { tags } from './tags.ts'
 import { users } from './users.ts'
 
@@ -228,6 +228,8 @@ export const taskCardEvents = pgTable(
     }).notNull(),
     /** The lane, user or comment it names, as it was called then. */
     text: text().notNull().default(''),
+    /** Whom the text mentions, and where. */
+    mentions: mentions(),
     /** Null for a job. */
     userId: uuid('user_id'),
     /** The change of several cards that it belongs to, by which that one is undone. */

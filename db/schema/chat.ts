@@ -11,7 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { accounts } from './accounts.ts'
-import { accountId, createdAt, id, instant } from './columns.ts'
+import { accountId, createdAt, id, instant, mentions } from './columns.ts'
 import { users } from './users.ts'
 
 /** A team chat conversation. */
@@ -88,6 +88,8 @@ export const chatMessages = pgTable(
     userId: uuid('user_id').notNull(),
     /** `giphy:<id>` for a GIF; empty once deleted. */
     body: text().notNull().default(''),
+    /** Whom the text mentions, and where. */
+    mentions: mentions(),
     /** A GIF's description and size. Kept after deletion to show that it was a GIF. */
     gifTitle: text('gif_title'),
     gifWidth: integer('gif_width'),

@@ -1,5 +1,5 @@
 import { type AnyColumn, sql } from 'drizzle-orm'
-import { customType, integer, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { customType, integer, jsonb, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /** The second part of every tenant table's primary key. Ids are in time order, so lists can sort by them. */
 export const id = () =>
@@ -36,3 +36,7 @@ export const FILE_COLUMNS: ReadonlySet<string> = new Set([
 ])
 
 export const createdAt = () => instant('created_at').notNull().defaultNow()
+
+/** The users that a text mentions, and where: `length` characters from `at` on, with the @. */
+export const mentions = () =>
+  jsonb().$type<{ userId: string; at: number; length: number }[]>().notNull().default([])

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { accounts, phoneNumbers } from './accounts.ts'
 import { clientLevel, clients } from './clients.ts'
-import { accountId, createdAt, id, instant } from './columns.ts'
+import { accountId, createdAt, id, instant, mentions } from './columns.ts'
 import { users } from './users.ts'
 
 /** A text conversation with one number, or a group with several. */
@@ -141,6 +141,8 @@ export const smsMessages = pgTable(
     flow: smsFlow().notNull(),
     type: smsType().notNull().default('message'),
     body: text().notNull().default(''),
+    /** Whom a note mentions, and where. */
+    mentions: mentions(),
     /** The user who sent it; null for incoming and automatic texts. */
     userId: uuid('user_id'),
     /** The sender of an incoming text (a group has several numbers). */

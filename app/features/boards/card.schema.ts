@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { chosenMentions } from '#app/features/conversations/mentions.ts'
 import { editFields } from '#app/lib/edit-fields.ts'
 import { parseDate } from '#app/lib/read-date.ts'
 import type { Opened } from '#app/lib/edits.ts'
@@ -88,6 +89,7 @@ export const cardSchema = z.object({
 
 export const commentSchema = z.object({
   comment: text(COMMENT_MAX).pipe(z.string().min(1, 'Write a comment.')),
+  mentions: chosenMentions,
 })
 
 /**

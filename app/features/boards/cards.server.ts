@@ -2,6 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { applicantName, coapplicantName } from '#app/lib/client-names.ts'
 import { AppError } from '#app/lib/errors.ts'
+import { mentionViews } from '#app/features/conversations/mentions.server.ts'
+import type { MentionView } from '#app/features/conversations/mentions.ts'
 import { fullName } from '#app/lib/names.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
@@ -122,6 +124,7 @@ export interface CardEntry {
   id: string
   kind: 'added' | 'moved' | 'assigned' | 'edited' | 'deleted' | 'restored' | 'comment'
   text: string
+  mentions: MentionView[]
   /** Null for the board's tags. */
   userId: string | null
   at: string
@@ -144,8 +147,8 @@ export async function getCard(ctx: Ctx, boardId: string, cardId: string): Promis
     const [card, rows, [row]] = await Promise.all([
       findCard(tx, boardId, cardId),
       tx.execute<Omit<CardEntry, 'userId'> & { user_id: string | null }>(sql`
-        select id, kind, text, user_id, created_at as at from task_card_events
-        where card_id = ${cardId}::uuid order by id desc limit ${MOST_ENTRIES}`),
+        select e.id, e.kind, e.text, ${mentionViews('e')} as mentions, e.user_id, e.created_at as at from task_card_events e
+        where e.card_id = ${cardId}::uuid order by e.id desc limit ${MOST_ENTRIES}`),
       tx.execute<{ details: string; created_at: string; visible: boolean }>(sql`
         select k.details, k.created_at, exists (
           select 1 from task_boards b where b.id = k.board_id and ${visibleBoard(ctx)}) as visible

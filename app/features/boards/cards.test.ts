@@ -71,7 +71,7 @@ describe('a card', () => {
       version: 1,
     }
     await updateCard(admin, { boardId: board.id, cardId: card.id }, fields)
-    await commentOnCard(employee, { boardId: board.id, cardId: card.id }, 'Done tomorrow')
+    await commentOnCard(employee, { boardId: board.id, cardId: card.id }, { comment: 'Done tomorrow' })
     await expect(
       updateCard(employee, { boardId: board.id, cardId: card.id }, { ...fields, title: 'Other' }),
     ).rejects.toMatchObject({ code: 'conflict' })
@@ -117,7 +117,7 @@ describe('a card', () => {
       await commentOnCard(
         admin,
         { boardId: id, cardId: card.id },
-        '@luis prado and @Maya, not mail@Maya.example or @Dana',
+        { comment: '@luis prado and @Maya, not mail@Maya.example or @Dana' },
       )
       notified.push(bus.events.filter(({ name }) => name === 'taskboard_mention').map(({ topic }) => topic))
     }

@@ -1,4 +1,12 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, ne } from 'drizzle-orm'
+import type { z } from 'zod'
+import {
+  type ChosenMention,
+  findMentions,
+  type Mention,
+  mentionedIds,
+} from '#app/features/conversations/mentions.ts'
+import { selectMentionable } from '#app/features/conversations/mentions.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import { type Ctx, type Tx, requireActor } from '#app/lib/ctx.server.ts'
 import { formatDay } from '#app/lib/dates.ts'
@@ -11,7 +19,7 @@ import { nextVersion } from '#db/schema/columns.ts'
 import { clients, taskCardEvents, taskCards, users } from '#db/schema/index.ts'
 import { BOARD_MESSAGES, type CardColor, cardFields, type CardView, cardVersion } from './board.ts'
 import { doneLane, lockBoard, mayUse } from './boards.server.ts'
-import type { CardInput, NewCardInput } from './card.schema.ts'
+import type { CardInput, commentSchema, NewCardInput } from './card.schema.ts'
 import { type CardEntry, findCard } from './cards.server.ts'
 import {
   assignedCardsChanged,
@@ -20,7 +28,6 @@ import {
   type CardBefore,
   type CardEvent,
 } from './events.ts'
-import { mentionedUsers } from './mentions.server.ts'
 import { notifyAssignee, notifyMentioned } from './notify.server.ts'
 import { positionBelow } from './positions.server.ts'
 
@@ -62,15 +69,17 @@ export async function record(
   ctx: Ctx,
   cardIds: readonly string[],
   kind: CardEntry['kind'],
-  text = '',
+  entry: string | { text: string; mentions: Mention[] } = '',
 ): Promise<void> {
   if (cardIds.length === 0) return
+  const { text, mentions } = typeof entry === 'string' ? { text: entry, mentions: [] } : entry
   await tx.insert(taskCardEvents).values(
     cardIds.map((cardId) => ({
       accountId: ctx.account.id,
       cardId,
       kind,
       text,
+      mentions,
       userId: ctx.actor?.id ?? null,
       createdAt: ctx.now(),
     })),
@@ -238,12 +247,13 @@ export async function requireAssignee(tx: Database, boardId: string, userId: str
 export async function commentOnCard(
   ctx: Ctx,
   { boardId, cardId }: { boardId: string; cardId: string },
-  comment: string,
+  { comment, mentions: chosen }: z.output<typeof commentSchema>,
 ): Promise<CardView> {
-  requireActor(ctx)
+  const { id: writer } = requireActor(ctx)
   return ctx.db(async (tx) => {
     const { board, row } = await lockCard(tx, ctx, boardId, cardId)
-    await record(tx, ctx, [cardId], 'comment', comment)
+    const mentions = await mentionsOnBoard(tx, { boardId, comment, chosen, writer })
+    await record(tx, ctx, [cardId], 'comment', { text: comment, mentions })
     await tx
       .update(taskCards)
       .set({ untouched: false, version: nextVersion(taskCards), updatedAt: ctx.now() })
@@ -251,7 +261,21 @@ export async function commentOnCard(
     await audit(tx, ctx, { action: 'commented on a card', entity: 'card', entityId: cardId })
     const card = await findCard(tx, boardId, cardId)
     publishCard(tx, board, { type: 'UPDATE_CARD', card, was: cardBefore(row) }, [])
-    await notifyMentioned(tx, ctx, await mentionedUsers(tx, ctx, boardId, comment), card)
+    await notifyMentioned(tx, ctx, mentionedIds(mentions, writer), card)
     return card
   })
+}
+
+/** Whom a comment mentions: the others who may use the board. */
+async function mentionsOnBoard(
+  tx: Database,
+  about: { boardId: string; comment: string; chosen: ChosenMention[] | undefined; writer: string },
+): Promise<Mention[]> {
+  const { boardId, comment, chosen, writer } = about
+  if (!comment.includes('@')) return []
+  return findMentions(
+    comment,
+    await selectMentionable(tx, and(mayUse(boardId), ne(users.id, writer))),
+    chosen,
+  )
 }

@@ -90,7 +90,7 @@ describe('cards from tags', () => {
     expect(await waitingFills(board.id)).toHaveLength(1)
     await fillBoard(system, board.id)
     const touched = (await cardsOn(board.id)).find(({ client }) => client!.id === kept.id)!
-    await commentOnCard(employee, { boardId: board.id, cardId: touched.id }, 'Called them')
+    await commentOnCard(employee, { boardId: board.id, cardId: touched.id }, { comment: 'Called them' })
     await setTag(kept.id, tag, false)
     await setTag(gone.id, tag, false)
     await fillBoard(system, board.id)

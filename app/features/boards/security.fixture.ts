@@ -189,6 +189,7 @@ export default {
   notTyped: {
     'task_cards.color': 'one of a list',
     'task_cards.position': 'a place in the order',
+    'task_card_events.mentions': 'ids and places in the text',
     'task_card_events.was': 'copies of columns of the card',
   },
 } satisfies SecurityFixture

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mentionAnswers } from '#app/features/conversations/mentions.ts'
 import type { MediaView } from '#app/features/conversations/media-view.ts'
 import type { ChatMessageView, ChatRoomView } from './chat.schema.ts'
 
@@ -50,6 +51,7 @@ export const chatMessageAnswer = z
     type: z.enum(['message', 'status']),
     user,
     message: z.string(),
+    mentions: mentionAnswers,
     files: z.array(file),
     status: z.null().describe('Null once the server has it; clients show pending and error.'),
     edited: z.boolean(),

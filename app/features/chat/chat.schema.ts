@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { chosenMentions, type MentionView } from '#app/features/conversations/mentions.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
 import type { Page } from '#app/lib/paging.ts'
 import { isOneEmoji } from './emoji.ts'
@@ -61,6 +62,7 @@ export interface ChatMessageView {
   user: UserView
   /** `giphy:<id>` for a GIF; empty once deleted. */
   message: string
+  mentions: MentionView[]
   files: MediaView[]
   edited: boolean
   deleted: boolean
@@ -102,6 +104,7 @@ export const sendChatSchema = z
     roomId: z.uuid(),
     message: words.optional().transform((message) => message?.trim() ?? ''),
     fileIds: z.array(z.uuid()).max(CHAT_FILES.most).default([]),
+    mentions: chosenMentions,
   })
   .refine((input) => input.message !== '' || input.fileIds.length > 0, {
     path: ['message'],
@@ -111,6 +114,7 @@ export const sendChatSchema = z
 export const updateChatSchema = z.object({
   messageId: z.uuid(),
   message: words.transform((message) => message.trim()),
+  mentions: chosenMentions,
 })
 export const deleteChatSchema = z.object({ messageId: z.uuid() })
 export const reactSchema = z.object({

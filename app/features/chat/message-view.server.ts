@@ -3,6 +3,7 @@ import type { Database } from '#db/client.ts'
 import type { ChatMessageView, Reaction } from './chat.schema.ts'
 import { gifId } from './limits.ts'
 import { type UserRow, userRow, userView } from '#app/lib/user-view.server.ts'
+import { mentionViews } from '#app/features/conversations/mentions.server.ts'
 import { iso } from '#app/lib/dates.ts'
 import { mediaView } from '#app/features/conversations/media-view.server.ts'
 import type { MediaView } from '#app/features/conversations/media-view.ts'
@@ -21,6 +22,7 @@ interface MessageRow extends Record<string, unknown> {
   room_id: string
   type: ChatMessageView['type']
   body: string
+  mentions: ChatMessageView['mentions']
   gif_title: string | null
   gif_width: number | null
   gif_height: number | null
@@ -37,7 +39,7 @@ interface MessageRow extends Record<string, unknown> {
 /** Messages with author, files and reactions, newest first. `rest` is what follows `from chat_messages m`. */
 export async function selectChatMessages(tx: Database, rest: SQL): Promise<ChatMessageView[]> {
   const rows = await tx.execute<MessageRow>(sql`
-    select m.id, m.room_id, m.type, m.body, m.gif_title, m.gif_width, m.gif_height, m.edited_at is not null as edited,
+    select m.id, m.room_id, m.type, m.body, ${mentionViews('m')} as mentions, m.gif_title, m.gif_width, m.gif_height, m.edited_at is not null as edited,
       m.deleted_at is not null as deleted, m.request_id, m.rev, m.created_at,
       ${userRow('u')} as author,
       (select json_agg(json_build_object('id', f.id, 'content_type', f.content_type, 'file_name', f.file_name,
@@ -77,6 +79,7 @@ function messageView(row: MessageRow): ChatMessageView {
     type: row.type,
     user: userView(row.author),
     message: row.body,
+    mentions: row.mentions,
     files: (row.files ?? []).map(fileView),
     edited: row.edited && !row.deleted,
     deleted: row.deleted,

@@ -5,7 +5,7 @@ import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import { removeFile } from '#app/lib/storage.server.ts'
 import type { Database } from '#db/client.ts'
-import { chatMessages, chatReactions, chatRooms } from '#db/schema/index.ts'
+import { chatMessages, chatReactions, chatRooms, users } from '#db/schema/index.ts'
 import type {
   ChatMessageView,
   deleteChatSchema,
@@ -31,6 +31,13 @@ import {
 import { notifyRoom } from './notify.server.ts'
 import { lockChatRoom } from './rooms.server.ts'
 import { chatMessageChanged, chatRoomChanged } from './events.ts'
+import {
+  type ChosenMention,
+  findMentions,
+  type Mention,
+  writtenMentions,
+} from '#app/features/conversations/mentions.ts'
+import { selectMentionable } from '#app/features/conversations/mentions.server.ts'
 import { messagePreview } from '#app/features/conversations/labels.ts'
 
 const noMessage = () => notFound('This message')
@@ -60,6 +67,7 @@ export async function sendChat(ctx: Ctx, input: z.output<typeof sendChatSchema>)
         roomId: room.id,
         userId: actor.id,
         body: input.message,
+        mentions: await mentionsIn(tx, room.id, { ...input, userId: actor.id }),
         gifTitle: gif?.title,
         gifWidth: gif?.width,
         gifHeight: gif?.height,
@@ -91,6 +99,20 @@ export async function sendChat(ctx: Ctx, input: z.output<typeof sendChatSchema>)
     await notifyRoom(tx, ctx, { message, room: row })
     return message
   })
+}
+
+/** Whom a message to the room mentions: the others in it. */
+async function mentionsIn(
+  tx: Database,
+  roomId: string,
+  { message, mentions, userId }: { message: string; mentions?: readonly ChosenMention[]; userId: string },
+): Promise<Mention[]> {
+  if (!message.includes('@')) return []
+  const others = await selectMentionable(
+    tx,
+    sql`${users.id} <> ${userId}::uuid and ${users.id} in (select user_id from chat_room_users where room_id = ${roomId}::uuid)`,
+  )
+  return findMentions(message, others, mentions)
 }
 
 /**
@@ -186,7 +208,16 @@ export async function updateChat(
     if (message.body !== input.message) {
       await tx
         .update(chatMessages)
-        .set({ body: input.message, editedAt: ctx.now() })
+        .set({
+          body: input.message,
+          mentions: await mentionsIn(tx, room.id, {
+            message: input.message,
+            // Those who were mentioned stay so, also by a name they had then.
+            mentions: [...writtenMentions(message.body, message.mentions), ...(input.mentions ?? [])],
+            userId: message.userId,
+          }),
+          editedAt: ctx.now(),
+        })
         .where(eq(chatMessages.id, message.id))
       const files = before?.files ?? []
       await previewIfLast(tx, room, message.id, messagePreview(input.message, files))
@@ -222,7 +253,7 @@ export async function deleteChat(
     await tx.delete(chatReactions).where(eq(chatReactions.messageId, messageId))
     await tx
       .update(chatMessages)
-      .set({ body: '', deletedAt: ctx.now() })
+      .set({ body: '', mentions: [], deletedAt: ctx.now() })
       .where(eq(chatMessages.id, messageId))
     // Users who hadn't seen it have one unread message less.
     await tx.execute(sql`

@@ -1,9 +1,8 @@
 import { messagePreview, userName } from '#app/features/conversations/labels.ts'
-import { mentionedIn } from '#app/features/conversations/mentions.ts'
+import { mentionedIds } from '#app/features/conversations/mentions.ts'
 import { notifyUsers } from '#app/features/push/notify.server.ts'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { mentionedSentence } from '#app/lib/event-sentences.ts'
-import { fullName } from '#app/lib/names.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import type { ChatMessageView } from './chat.schema.ts'
 import { chatMentioned } from './events.ts'
@@ -29,14 +28,10 @@ export async function notifyRoom(
 const othersIn = (message: ChatMessageView, room: ChatRoomRow) =>
   room.people.filter(({ id, gone }) => !gone && id !== message.user.id)
 
-const mentionedPeople = (message: ChatMessageView, room: ChatRoomRow) =>
-  mentionedIn(
-    message.message,
-    othersIn(message, room).map((person) => ({
-      ...person,
-      name: fullName(person.firstName, person.lastName),
-    })),
-  )
+const mentionedPeople = (message: ChatMessageView, room: ChatRoomRow) => {
+  const ids = mentionedIds(message.mentions, message.user.id)
+  return othersIn(message, room).filter(({ id }) => ids.includes(id))
+}
 
 /** The task: notifies those who haven't seen the message yet. */
 export async function notifyOfChat(ctx: Ctx, messageId: string): Promise<void> {

@@ -48,7 +48,11 @@ export async function actOnChatMessage(
     case 'edit':
       return updateChat(
         ctx,
-        parseChat(updateChatSchema, { ...fields, message: form.get('body') ?? undefined }),
+        parseChat(updateChatSchema, {
+          ...fields,
+          message: form.get('body') ?? undefined,
+          mentions: form.getAll('mentions'),
+        }),
       )
     case 'delete':
       return deleteChat(ctx, parseChat(deleteChatSchema, fields))
@@ -71,7 +75,13 @@ async function sendFromForm(ctx: Ctx, roomId: string, form: FormData): Promise<C
   const message = form.get('body') ?? undefined
   return sendChat(
     ctx,
-    parseChat(sendChatSchema, { requestId: form.get('requestId'), roomId, message, fileIds: ids }),
+    parseChat(sendChatSchema, {
+      requestId: form.get('requestId'),
+      roomId,
+      message,
+      fileIds: ids,
+      mentions: form.getAll('mentions'),
+    }),
   )
 }
 

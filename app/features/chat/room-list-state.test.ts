@@ -40,6 +40,7 @@ const message = (id: string, values: Partial<ChatMessageView> = {}): ChatMessage
   type: 'message',
   user: { id: 'dana', firstName: 'Dana', lastName: 'Okafor', avatar: null },
   message: 'Hello',
+  mentions: [],
   files: [],
   edited: false,
   deleted: false,

@@ -143,6 +143,7 @@ export default {
     return { chat: room!.id as string }
   },
   notTyped: {
+    'chat_messages.mentions': 'ids and places in the text',
     'chat_reactions.emoji': 'one emoji',
   },
   notRefused: {

@@ -21,6 +21,7 @@ function message(id: string, values: Partial<MessageView> = {}): MessageView {
     fromNumber: null,
     campaign: null,
     campaignRunId: null,
+    mentions: [],
     media: [],
     requestId: null,
     rev: 0,

@@ -135,7 +135,7 @@ test('removes the unchanged one of two open cards of a person on a board; undo b
     return (await cardsOfClient(agency.ctx, clientId)).map(({ card }) => card.id)
   }
   const [first, second] = [await cardsOf(janet.id), await cardsOf(twin.id)]
-  await commentOnCard(agency.ctx, { boardId: id, cardId: second[0]! }, 'Called her')
+  await commentOnCard(agency.ctx, { boardId: id, cardId: second[0]! }, { comment: 'Called her' })
   const { mergeId } = await mergeClients(agency.ctx, {
     keep: janet.id,
     other: twin.id,

@@ -80,7 +80,11 @@ async function keepFiles(ctx: Ctx, form: FormData): Promise<string[]> {
 
 /** @throws AppError invalid, saying what is wrong with the note; and what addNote throws. */
 export async function addNoteFromForm(ctx: Ctx, conversationId: string, form: FormData): Promise<void> {
-  const parsed = noteSchema.safeParse({ requestId: form.get('requestId'), note: form.get('note') })
+  const parsed = noteSchema.safeParse({
+    requestId: form.get('requestId'),
+    note: form.get('note'),
+    mentions: form.getAll('mentions'),
+  })
   if (parsed.success) {
     await addNote(ctx, { ...parsed.data, conversationId })
     return

@@ -173,6 +173,7 @@ async function peers(tx: Database, accountId: string, now: Date, userId?: string
       id: users.id,
       firstName: users.firstName,
       lastName: users.lastName,
+      email: users.email,
       avatarKey: users.avatarKey,
       role: users.role,
       themeColor: users.themeColor,

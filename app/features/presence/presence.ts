@@ -10,6 +10,8 @@ export interface PeerView {
   id: string
   firstName: string
   lastName: string
+  /** Tells two users of one name apart. */
+  email: string
   /** URL of the picture, or null for initials. */
   avatar: string | null
   role: Role

@@ -1,11 +1,6 @@
+import { type Mentionable, mentionName } from '#app/features/conversations/mentions.ts'
 import { fullName } from '#app/lib/names.ts'
 import type { Choice } from './components/use-placeholders.ts'
-
-interface Person {
-  id: string
-  firstName: string
-  lastName: string
-}
 
 const letters = (text: string) =>
   text
@@ -14,9 +9,14 @@ const letters = (text: string) =>
     .replace(/[^a-z]/g, '')
 
 /** The people that @ and these letters offer, each inserted as a mention. */
-export const mentionChoices = (query: string, people: readonly Person[]): Choice[] =>
+export const mentionChoices = (query: string, people: readonly Mentionable[]): Choice[] =>
   people
-    .map(({ id, firstName, lastName }) => ({ id, name: fullName(firstName, lastName) }))
+    .map((person) => ({ person, name: fullName(person.firstName, person.lastName) }))
     .filter(({ name }) => letters(name).includes(query))
     .slice(0, 8)
-    .map(({ id, name }) => ({ key: id, label: name, inserts: `@${name} `, group: 'Colleagues' }))
+    .map(({ person, name }) => ({
+      key: person.id,
+      label: name,
+      inserts: `@${mentionName(person, people)} `,
+      group: 'Colleagues',
+    }))

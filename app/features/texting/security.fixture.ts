@@ -69,6 +69,7 @@ export default {
     'sms_rooms.recipients': 'digits',
     'sms_rooms.last_message_flow': 'one of a list',
     'sms_rooms.last_message_status': 'one of a list',
+    'sms_messages.mentions': 'ids and places in the text',
     'sms_messages.error_message': 'from the provider',
     'sms_deliveries.error_message': 'from the provider',
     'sms_deliveries.decision_rule': 'one of ours',

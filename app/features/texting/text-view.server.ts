@@ -1,4 +1,5 @@
 import { iso } from '#app/lib/dates.ts'
+import { mentionViews } from '#app/features/conversations/mentions.server.ts'
 import { type MediaRow, mediaView } from '#app/features/conversations/media-view.server.ts'
 import { type UserRow, userRow, userView } from '#app/lib/user-view.server.ts'
 import { type SQL, sql } from 'drizzle-orm'
@@ -17,6 +18,7 @@ interface MessageRow extends Record<string, unknown> {
   flow: MessageView['flow']
   type: MessageView['type']
   body: string
+  mentions: MessageView['mentions']
   status: MessageView['status']
   error_code: number | null
   error_message: string | null
@@ -33,7 +35,7 @@ interface MessageRow extends Record<string, unknown> {
 /** Messages with author and media, newest first. `rest` is what follows `from sms_messages m`. */
 export async function selectMessages(tx: Database, rest: SQL): Promise<MessageView[]> {
   const rows = await tx.execute<MessageRow>(sql`
-    select m.id, m.room_id, m.flow, m.type, m.body, m.status, m.error_code, m.error_message, m.from_number,
+    select m.id, m.room_id, m.flow, m.type, m.body, ${mentionViews('m')} as mentions, m.status, m.error_code, m.error_message, m.from_number,
       m.campaign_name, m.campaign_run_id, m.request_id, m.rev, m.created_at,
       ${userRow('u')} as author,
       (select json_agg(json_build_object('id', f.id, 'state', f.state, 'content_type', f.content_type,
@@ -80,6 +82,7 @@ function messageView(row: MessageRow): MessageView {
     flow: row.flow,
     type: row.type,
     body: row.body,
+    mentions: row.mentions,
     status: row.status,
     problem: problemOf({ status: row.status, errorCode: row.error_code, errorMessage: row.error_message }),
     errorCode: row.error_code,

@@ -1,4 +1,5 @@
 import type { Claim } from './conversations/claim.ts'
+import { chosenMentions, type MentionView } from '#app/features/conversations/mentions.ts'
 import type { MediaView } from '#app/features/conversations/media-view.ts'
 import type { UserView } from '#app/lib/user-view.ts'
 import { z } from 'zod'
@@ -72,6 +73,8 @@ export interface MessageView {
   flow: 'incoming' | 'outgoing'
   type: 'message' | 'scheduled' | 'campaign' | 'status' | 'optin' | 'review' | 'note'
   body: string
+  /** Only notes have any. */
+  mentions: MentionView[]
   status: MessageStatus
   /** Says what went wrong and what to do; set for failed, undelivered and uncertain. */
   problem: string | null
@@ -149,6 +152,7 @@ export const noteSchema = z.object({
     .refine((note) => note.trim() !== '', 'Write the note.')
     .refine((note) => !note.includes('\0'), 'This note contains a character that cannot be stored.')
     .superRefine(keepsNoSecret),
+  mentions: chosenMentions,
 })
 
 export const resendSchema = z.object({ messageId: z.uuid(), requestId })

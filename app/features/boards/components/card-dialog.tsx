@@ -21,13 +21,14 @@ import type { CardDetail, GoneCard } from '../cards.server.ts'
 import { CardGoneNotice } from './card-gone.tsx'
 import { CardContact } from './card-contact.tsx'
 import { CardHistory } from './card-history.tsx'
+import type { Mentionable } from '#app/features/conversations/mentions.ts'
 import type { Person } from './people.ts'
 
 interface CardDialogProps {
   card: CardDetail
   board: BoardView
   /** Users that can be assigned. */
-  people: readonly Person[]
+  people: readonly (Person & Mentionable)[]
   /** Everyone whose name the history may need. */
   everyone: readonly Person[]
   userId: string

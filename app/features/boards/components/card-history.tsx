@@ -3,7 +3,9 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { Form } from 'react-router'
 import { DraftNotice } from '#app/components/forms/draft-notice.tsx'
 import { useFormDraft } from '#app/components/forms/use-form-draft.ts'
-import { useMentions } from '#app/features/templates/components/use-mentions.ts'
+import { MessageBody } from '#app/features/conversations/components/message-body.tsx'
+import type { Mentionable } from '#app/features/conversations/mentions.ts'
+import { useMentions } from '#app/features/templates/components/use-mentions.tsx'
 import { RelativeTime } from '#app/components/time.tsx'
 import { TextareaField } from '#app/components/forms/inputs.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
@@ -13,7 +15,7 @@ import { nameOf, type Person } from './people.ts'
 interface CardHistoryProps {
   card: CardDetail
   /** Users that a comment can mention. */
-  people: readonly Person[]
+  people: readonly (Person & Mentionable)[]
   everyone: readonly Person[]
   userId: string
   commented: SubmissionResult<string[]> | undefined
@@ -99,9 +101,9 @@ function Entry({ entry, by }: { entry: CardEntry; by: string | null }) {
         <RelativeTime at={entry.at} />
       </p>
       {entry.kind === 'comment' ? (
-        <p dir="auto" className="mt-0.5 whitespace-pre-wrap break-words rounded-md bg-sunken px-3 py-2">
-          {entry.text}
-        </p>
+        <div className="mt-0.5 rounded-md bg-sunken px-3 py-2">
+          <MessageBody body={entry.text} mentions={entry.mentions} />
+        </div>
       ) : null}
     </li>
   )

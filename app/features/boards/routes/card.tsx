@@ -43,8 +43,7 @@ const comment = page.form(
     to: ({ params: { boardId, cardId }, url }) => `${cardPath(boardId, cardId)}${url.search}`,
     done: 'Comment added',
   },
-  (ctx, value, { params }) =>
-    commentOnCard(ctx, { boardId: params.boardId, cardId: params.cardId }, value.comment),
+  (ctx, value, { params }) => commentOnCard(ctx, { boardId: params.boardId, cardId: params.cardId }, value),
 )
 
 const save = page.form(

@@ -8,12 +8,14 @@ import {
 import { EmojiButton } from '#app/features/conversations/components/emoji-button.tsx'
 import type { PeerView } from '#app/features/presence/presence.ts'
 import { usePlaceholderPicker } from '#app/features/templates/components/placeholder-picker.tsx'
+import { useChosenMentions } from '#app/features/templates/components/use-mentions.tsx'
 import { usePlaceholders } from '#app/features/templates/components/use-placeholders.ts'
 import { mentionChoices } from '#app/features/templates/mention-choices.ts'
 import { cn } from '#app/lib/cn.ts'
 import { CHAT_FILES, MAX_CHAT_LENGTH } from '../limits.ts'
 
-interface ComposerProps extends SharedProps {
+interface ComposerProps extends Omit<SharedProps, 'onSend'> {
+  onSend: (...sent: [...Parameters<SharedProps['onSend']>, mentions: string[]]) => void
   roomId: string
   title: string
   /** Whether GIFs can be sent. */
@@ -26,8 +28,13 @@ interface ComposerProps extends SharedProps {
 
 /** The field for writing a message to the room. Mount one per room (`key`). */
 export function Composer({ roomId, title, gifs, others, onEditLast, ...props }: ComposerProps) {
+  const mentions = useChosenMentions(others)
   const composer = useComposer({
     ...props,
+    onSend: (body, files) => {
+      props.onSend(body, files, mentions.fieldsOf(body))
+      mentions.clear()
+    },
     maxLength: MAX_CHAT_LENGTH,
     files: CHAT_FILES,
     uploadUrl: `/utilities/upload/chat/${roomId}`,
@@ -38,7 +45,10 @@ export function Composer({ roomId, title, gifs, others, onEditLast, ...props }: 
     caret,
     values: {},
     choices: (query) => mentionChoices(query, others),
-    onPick: changeAt,
+    onPick: (next, at, id) => {
+      changeAt(next, at)
+      mentions.choose(id)
+    },
   })
   const { isOpen, picker, fieldProps } = usePlaceholderPicker(suggest, {
     label: 'Colleagues',

@@ -165,7 +165,7 @@ function Words({ message, mine, found }: { message: ChatMessageView; mine: boole
         found && 'outline-2 outline-brand-text outline-offset-2',
       )}
     >
-      <MessageBody body={message.message} />
+      <MessageBody body={message.message} mentions={message.mentions} />
     </div>
   )
 }

@@ -33,7 +33,17 @@ const room: ChatRoomView = {
 
 const message = (id: string, user: typeof maya, text: string) =>
   ({
-    ...{ id, roomId: 'room', type: 'message', user, message: text, files: [], edited: false, deleted: false },
+    ...{
+      id,
+      roomId: 'room',
+      type: 'message',
+      user,
+      message: text,
+      mentions: [],
+      files: [],
+      edited: false,
+      deleted: false,
+    },
     ...{ reactions: [], media: null, requestId: null, rev: 1, createdAt: new Date().toISOString() },
   }) as ChatMessageView
 

@@ -145,7 +145,7 @@ export function Room({ loaded, refused }: { loaded: LoadedChat; refused: Refused
           others={othersIn(room, people, userId)}
           requestId={requestId}
           refused={refused?.body && !refused.messageId ? refused : null}
-          onSend={(body, files) => outbox.send(to, body, files)}
+          onSend={(body, files, mentions) => outbox.send(to, body, files, { mentions })}
           onTyping={onTyping}
           onEditLast={() =>
             setEditing(messages.findLast((each) => isEditable(each, userId, now))?.id ?? null)
@@ -239,7 +239,7 @@ function expected(
   action: MessageAction,
   me: { id: string; name: string },
 ): ChatMessageView {
-  if (action.intent === 'edit') return { ...message, message: action.body, edited: true }
+  if (action.intent === 'edit') return { ...message, message: action.body, mentions: [], edited: true }
   if (action.intent === 'delete') {
     const media = message.media && { ...message.media, info: null }
     return { ...message, message: '', files: [], reactions: [], media, deleted: true, edited: false }

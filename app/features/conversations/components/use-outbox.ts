@@ -25,6 +25,8 @@ export interface OutboxItem {
   error: string | null
   /** The newest message on the page when it was written. */
   seen?: string | undefined
+  /** The users chosen behind an @. A page that is opened later goes by the names in the text. */
+  mentions?: readonly string[]
   /** Left by a page that was closed, and kept in the browser. */
   restored?: boolean | undefined
   /** Its author has read it again, or asked to try again. */
@@ -125,9 +127,23 @@ export function useOutbox<Message extends { roomId: string }>(options: {
   useFlushing(flush, items)
 
   const send = useCallback(
-    (to: string, body: string, attachments: OutboxAttachment[], seen?: string) => {
+    (
+      to: string,
+      body: string,
+      attachments: OutboxAttachment[],
+      { seen, mentions }: Pick<OutboxItem, 'seen' | 'mentions'> = {},
+    ) => {
       const requestId = uuidv7()
-      const item: OutboxItem = { requestId, to, body, attachments, state: 'sending', error: null, seen }
+      const item: OutboxItem = {
+        requestId,
+        to,
+        body,
+        attachments,
+        state: 'sending',
+        error: null,
+        seen,
+        mentions,
+      }
       keepUnsent(userId, { requestId, to, body, mediaIds: attachments.map(({ mediaId }) => mediaId), seen })
       setItems((all) => [...all, item])
       // They are sent in the order written.
@@ -213,6 +229,7 @@ const sendFields = (item: OutboxItem) => ({
   body: item.body,
   mediaIds: item.attachments.map((file) => file.mediaId),
   ...(item.seen ? { seen: item.seen } : {}),
+  ...(item.mentions ? { mentions: [...item.mentions] } : {}),
   ...(item.held ? { anyway: 'on' } : {}),
 })
 

@@ -231,7 +231,7 @@ function WriteArea({
         refused={refused?.body ? refused : null}
         autoFocus={focused}
         seen={lastId}
-        onSend={(body, files) => outbox.send(to, body, files, lastId)}
+        onSend={(body, files) => outbox.send(to, body, files, { seen: lastId })}
         onTyping={() => {
           onTyping()
           claim()

@@ -51,7 +51,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           Internal note · <bdi>{author(message, clientName, group)}</bdi> ·{' '}
           <DateTime at={message.createdAt} show="time" />
         </p>
-        <MessageBody body={message.body} />
+        <MessageBody body={message.body} mentions={message.mentions} />
       </li>
     )
   }

@@ -1,13 +1,14 @@
 import { createContext, use } from 'react'
 import { useOutletContext } from 'react-router'
 import type { Outbox } from '#app/features/conversations/components/use-outbox.ts'
+import type { Mentionable } from '#app/features/conversations/mentions.ts'
 import type { UserView } from '#app/lib/user-view.ts'
 import type { ConversationView, MessageView } from '#app/features/texting/texting.schema.ts'
 
 /** The screen's values for the conversation open in it. */
 export interface MessagesContext {
   userId: string
-  users: readonly UserView[]
+  users: readonly (UserView & Mentionable)[]
   outbox: Outbox
   /** The value that `useReceived` returns. */
   received: readonly MessageView[]

@@ -1,8 +1,8 @@
 import { StickyNote } from '#app/components/icons.tsx'
 import { Form } from 'react-router'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
-import type { UserView } from '#app/lib/user-view.ts'
-import { useMentions } from '#app/features/templates/components/use-mentions.ts'
+import type { Mentionable } from '#app/features/conversations/mentions.ts'
+import { useMentions } from '#app/features/templates/components/use-mentions.tsx'
 import { MAX_NOTE } from '#app/features/texting/limits.ts'
 
 /** Writes a note for the team, in a field of its own so that it isn't sent by mistake. @ mentions a colleague. */
@@ -14,7 +14,7 @@ export function NoteForm({
   /** The page that takes the form. */
   action: string
   requestId: string
-  users: readonly UserView[]
+  users: readonly Mentionable[]
 }) {
   const { picker, field } = useMentions(users)
   return (

@@ -47,6 +47,7 @@ const message = (values: Partial<MessageView>): MessageView => ({
   fromNumber: null,
   campaign: null,
   campaignRunId: null,
+  mentions: [],
   media: [],
   requestId: null,
   rev: 1,

@@ -14,7 +14,7 @@ interface PlaceholdersInput {
   /** Offers other choices, for the letters behind the @. */
   choices?: (query: string) => Choice[]
   /** Sets the text with the chosen value, and the caret behind it. */
-  onPick: (next: string, caret: number) => void
+  onPick: (next: string, caret: number, key: string) => void
 }
 
 /** A choice that @ offers: a template, or a detail of the contact. */
@@ -81,7 +81,7 @@ export function usePlaceholders(input: PlaceholdersInput) {
   const pick = (key: string) => {
     const inserts = possible.find((choice) => choice.key === key)?.inserts
     if (!asked || !inserts) return
-    onPick(text.slice(0, asked.start) + inserts + text.slice(caret), asked.start + inserts.length)
+    onPick(text.slice(0, asked.start) + inserts + text.slice(caret), asked.start + inserts.length, key)
   }
   /** Returns true for a key it has handled. */
   const onKeyDown = (event: React.KeyboardEvent): boolean => {

@@ -1,17 +1,16 @@
-import { isNull, sql } from 'drizzle-orm'
+import { ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { userName } from '#app/features/conversations/labels.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
-import type { Database } from '#db/client.ts'
 import { smsMessages, users } from '#db/schema/index.ts'
 import { announcement } from './conversation-actions.server.ts'
 import { selectConversation } from './conversation-view.server.ts'
 import { lockConversation } from './conversations.server.ts'
 import { conversationMentioned, messageChanged } from '../events.ts'
 import { requireMessagingActor } from './list-conversations.server.ts'
-import { mentionedIn } from '#app/features/conversations/mentions.ts'
+import { findMentions, mentionedIds } from '#app/features/conversations/mentions.ts'
+import { selectMentionable } from '#app/features/conversations/mentions.server.ts'
 import { notifyUser } from './notify.server.ts'
 import { selectMessage, selectMessages } from '../text-view.server.ts'
 import type { MessageView, noteSchema } from '../texting.schema.ts'
@@ -23,11 +22,15 @@ import type { MessageView, noteSchema } from '../texting.schema.ts'
  */
 export async function addNote(
   ctx: Ctx,
-  { conversationId, note, requestId }: z.output<typeof noteSchema> & { conversationId: string },
+  input: z.output<typeof noteSchema> & { conversationId: string },
 ): Promise<MessageView> {
   const actor = requireMessagingActor(ctx)
+  const { conversationId, note, requestId } = input
   return ctx.db(async (tx) => {
     await lockConversation(tx, conversationId)
+    const mentions = note.includes('@')
+      ? findMentions(note, await selectMentionable(tx, ne(users.id, actor.id)), input.mentions)
+      : []
     const [row] = await tx
       .insert(smsMessages)
       .values({
@@ -36,6 +39,7 @@ export async function addNote(
         flow: 'outgoing',
         type: 'note',
         body: note,
+        mentions,
         userId: actor.id,
         // A note has nothing on its way.
         status: 'received',
@@ -57,19 +61,10 @@ export async function addNote(
     const message = (await selectMessage(tx, row.id))!
     tx.after(messageChanged(message))
     const conversation = (await selectConversation(tx, conversationId))!
-    for (const { id } of mentionedIn(note, await colleagues(tx))) {
-      if (id === actor.id) continue
+    for (const id of mentionedIds(mentions, actor.id)) {
       tx.after(conversationMentioned(id, await announcement(tx, ctx, conversation)))
       await notifyUser(tx, ctx, { userId: id, conversationId, kind: 'mention' })
     }
     return message
   })
-}
-
-async function colleagues(tx: Database): Promise<{ id: string; name: string }[]> {
-  const rows = await tx
-    .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
-    .from(users)
-    .where(isNull(users.disabledAt))
-  return rows.map((user) => ({ id: user.id, name: userName(user) }))
 }

@@ -4,7 +4,6 @@ import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests
 import { useDatabase } from '#tests/setup/database.ts'
 import { followConversation, muteConversation } from './conversation-actions.server.ts'
 import { findOrCreateConversation, getConversation } from './conversations.server.ts'
-import { mentionedIn } from '#app/features/conversations/mentions.ts'
 import { addNote } from './notes.server.ts'
 import { receiveText } from '../incoming/receive.server.ts'
 import { findTextActivity } from '../text-activity.server.ts'
@@ -59,10 +58,22 @@ test('a mention notifies a colleague, and no one else', async () => {
   ])
 })
 
-test('only a whole name is a mention', () => {
-  const people = [{ name: 'Ann Le' }, { name: 'Ann Lee' }]
-  expect(mentionedIn('ask @ann lee.', people)).toEqual([{ name: 'Ann Lee' }])
-  expect(mentionedIn('ann le', people)).toEqual([])
+test('a mention is of the user who was chosen, also once they are called otherwise', async () => {
+  const { account, note, ctx, conversationId, jobs } = await office()
+  const ana = await makeUser(db, account.id, { firstName: 'Ana', lastName: 'Ruiz' })
+  const lopez = await makeUser(db, account.id, { firstName: 'Ana', lastName: 'Ruiz Lopez' })
+  await note('@Ana Ruiz Lopez has the policy')
+  expect((await jobs('sms.notify')).map(({ payload }) => payload.userId)).toEqual([lopez.id])
+  await addNote(ctx, {
+    conversationId,
+    note: '@Ana Ruiz Lopez, the client, called',
+    requestId: randomUUID(),
+    mentions: [{ id: ana.id, name: 'Ana Ruiz' }],
+  })
+  expect((await jobs('sms.notify')).map(({ payload }) => payload.userId)).toEqual([lopez.id, ana.id])
+  await db.admin`update users set last_name = 'Bell' where id = ${ana.id}`
+  const [, second] = (await listMessages(ctx, { conversationId })).items
+  expect(second).toMatchObject({ mentions: [{ userId: ana.id, at: 0, length: 9, name: 'Ana Bell' }] })
 })
 
 test('a client’s text notifies those who follow the conversation and haven’t muted it', async () => {
