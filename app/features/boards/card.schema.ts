@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { chosenMentions } from '#app/features/conversations/mentions.ts'
+import { chosenMentions } from '#app/lib/mentions.ts'
 import { editFields } from '#app/lib/edit-fields.ts'
 import { parseDate } from '#app/lib/read-date.ts'
 import type { Opened } from '#app/lib/edits.ts'

@@ -1,11 +1,6 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { z } from 'zod'
-import {
-  type ChosenMention,
-  findMentions,
-  type Mention,
-  mentionedIds,
-} from '#app/features/conversations/mentions.ts'
+import { type ChosenMention, findMentions, type Mention, mentionedIds } from '#app/lib/mentions.ts'
 import { selectMentionable } from '#app/features/conversations/mentions.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import { type Ctx, type Tx, requireActor } from '#app/lib/ctx.server.ts'

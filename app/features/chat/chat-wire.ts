@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mentionAnswers } from '#app/features/conversations/mentions.ts'
+import { mentionAnswers } from '#app/lib/mentions.ts'
 import type { MediaView } from '#app/features/conversations/media-view.ts'
 import type { ChatMessageView, ChatRoomView } from './chat.schema.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { chosenMentions, type MentionView } from '#app/features/conversations/mentions.ts'
+import { chosenMentions, type MentionView } from '#app/lib/mentions.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
 import type { Page } from '#app/lib/paging.ts'
 import { isOneEmoji } from './emoji.ts'

@@ -31,12 +31,7 @@ import {
 import { notifyRoom } from './notify.server.ts'
 import { lockChatRoom } from './rooms.server.ts'
 import { chatMessageChanged, chatRoomChanged } from './events.ts'
-import {
-  type ChosenMention,
-  findMentions,
-  type Mention,
-  writtenMentions,
-} from '#app/features/conversations/mentions.ts'
+import { type ChosenMention, findMentions, type Mention, writtenMentions } from '#app/lib/mentions.ts'
 import { selectMentionable } from '#app/features/conversations/mentions.server.ts'
 import { messagePreview } from '#app/features/conversations/labels.ts'
 

@@ -1,5 +1,5 @@
 import { messagePreview, userName } from '#app/features/conversations/labels.ts'
-import { mentionedIds } from '#app/features/conversations/mentions.ts'
+import { mentionedIds } from '#app/lib/mentions.ts'
 import { notifyUsers } from '#app/features/push/notify.server.ts'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { mentionedSentence } from '#app/lib/event-sentences.ts'

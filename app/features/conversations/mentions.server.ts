@@ -1,7 +1,7 @@
 import { and, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { users } from '#db/schema/index.ts'
-import type { Mentionable } from './mentions.ts'
+import type { Mentionable } from '#app/lib/mentions.ts'
 
 /** The active users that a text can mention: those of `where`, or all. */
 export const selectMentionable = (tx: Database, where?: SQL): Promise<Mentionable[]> =>

@@ -1,4 +1,4 @@
-import { type Mentionable, mentionName } from '#app/features/conversations/mentions.ts'
+import { type Mentionable, mentionName } from '#app/lib/mentions.ts'
 import { fullName } from '#app/lib/names.ts'
 import type { Choice } from './components/use-placeholders.ts'
 

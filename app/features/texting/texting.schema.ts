@@ -1,5 +1,5 @@
 import type { Claim } from './conversations/claim.ts'
-import { chosenMentions, type MentionView } from '#app/features/conversations/mentions.ts'
+import { chosenMentions, type MentionView } from '#app/lib/mentions.ts'
 import type { MediaView } from '#app/features/conversations/media-view.ts'
 import type { UserView } from '#app/lib/user-view.ts'
 import { z } from 'zod'

@@ -21,7 +21,7 @@ import type { CardDetail, GoneCard } from '../cards.server.ts'
 import { CardGoneNotice } from './card-gone.tsx'
 import { CardContact } from './card-contact.tsx'
 import { CardHistory } from './card-history.tsx'
-import type { Mentionable } from '#app/features/conversations/mentions.ts'
+import type { Mentionable } from '#app/lib/mentions.ts'
 import type { Person } from './people.ts'
 
 interface CardDialogProps {

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { isEmojiOnly, linkify } from '../linkify.ts'
-import { type MentionView, mentionParts } from '../mentions.ts'
+import { type MentionView, mentionParts } from '#app/lib/mentions.ts'
 
 /** A message's text. Only http and https addresses become links; nothing in it becomes an element. */
 export const MessageBody = memo(function MessageBody({

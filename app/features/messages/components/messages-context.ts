@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import { useOutletContext } from 'react-router'
 import type { Outbox } from '#app/features/conversations/components/use-outbox.ts'
-import type { Mentionable } from '#app/features/conversations/mentions.ts'
+import type { Mentionable } from '#app/lib/mentions.ts'
 import type { UserView } from '#app/lib/user-view.ts'
 import type { ConversationView, MessageView } from '#app/features/texting/texting.schema.ts'
 

@@ -1,10 +1,5 @@
 import { useRef, useState } from 'react'
-import {
-  type ChosenMention,
-  type Mentionable,
-  mentionFields,
-  mentionName,
-} from '#app/features/conversations/mentions.ts'
+import { type ChosenMention, type Mentionable, mentionFields, mentionName } from '#app/lib/mentions.ts'
 import { mentionChoices } from '../mention-choices.ts'
 import { usePlaceholderPicker } from './placeholder-picker.tsx'
 import { usePlaceholders } from './use-placeholders.ts'

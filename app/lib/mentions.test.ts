@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findMentions, mentionName, mentionParts } from './mentions.ts'
+import { findMentions, mentionName, mentionParts } from '#app/lib/mentions.ts'
 
 const person = (id: string, firstName: string, lastName: string) => ({
   id,
