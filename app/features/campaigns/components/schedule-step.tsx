@@ -26,7 +26,7 @@ const MONTH_OPTIONS = MONTHS.map((label, index) => ({ value: String(index + 1), 
 const STEP_SECONDS = MINUTE_STEP * 60
 
 /** When it runs. The fields depend on how often, which the server stores as soon as it is chosen. */
-export function ScheduleStep({ loaded, fields, keep, focus }: StepProps) {
+export function ScheduleStep({ loaded, fields, keep }: StepProps) {
   const { values, reach, objections, zone, moved } = loaded
   const occurrence = values.scheduleOccurrence
   const repeats = occurrence !== '' && occurrence !== 'once'
@@ -39,8 +39,7 @@ export function ScheduleStep({ loaded, fields, keep, focus }: StepProps) {
         label="Occurrence"
         options={OCCURRENCES}
         placeholder="Choose how often"
-        autoFocus={focus === 'scheduleOccurrence'}
-        onChange={(event) => keep(event.currentTarget.form, 'scheduleOccurrence')}
+        onChange={(event) => keep(event.currentTarget.form)}
         className="sm:max-w-64"
       />
       {occurrence === 'field' ? (
@@ -53,8 +52,7 @@ export function ScheduleStep({ loaded, fields, keep, focus }: StepProps) {
           field={fields.scheduleStart}
           label="When"
           options={START_CHOICES}
-          autoFocus={focus === 'scheduleStart'}
-          onChange={(event) => keep(event.currentTarget.form, 'scheduleStart')}
+          onChange={(event) => keep(event.currentTarget.form)}
           className="sm:max-w-64"
         />
       ) : null}
@@ -97,7 +95,7 @@ export function ScheduleStep({ loaded, fields, keep, focus }: StepProps) {
       </div>
       {moved && !now ? <p className="text-sm">{moved}</p> : null}
       {occurrence === 'weekly' ? <Weekdays fields={fields} chosen={values.weekdays} /> : null}
-      {repeats ? <Ends loaded={loaded} fields={fields} keep={keep} focus={focus} /> : null}
+      {repeats ? <Ends loaded={loaded} fields={fields} keep={keep} /> : null}
       {now ? (
         <p className="text-sm">
           It goes out as soon as you confirm it. Where it is night, it waits until the quiet hours end.
@@ -118,15 +116,14 @@ export function ScheduleStep({ loaded, fields, keep, focus }: StepProps) {
   )
 }
 
-function Ends({ loaded: { values }, fields, keep, focus }: StepProps) {
+function Ends({ loaded: { values }, fields, keep }: StepProps) {
   return (
     <div className="flex flex-wrap gap-4">
       <SelectField
         field={fields.scheduleEndFormat}
         label="Ends"
         options={END_FORMATS}
-        autoFocus={focus === 'scheduleEndFormat'}
-        onChange={(event) => keep(event.currentTarget.form, 'scheduleEndFormat')}
+        onChange={(event) => keep(event.currentTarget.form)}
       />
       {values.scheduleEndFormat === 'on' ? (
         <TextField field={fields.scheduleEndOn} label="Stop" type="datetime-local" step={STEP_SECONDS} />

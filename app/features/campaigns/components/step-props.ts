@@ -7,7 +7,5 @@ export interface StepProps {
   loaded: WizardData
   fields: ReturnType<typeof useForm<CampaignValues>>[1]
   /** Stores what was chosen, for fields that change others. */
-  keep: (form: HTMLFormElement | null, field: string) => void
-  /** The field that gets the focus back after that. */
-  focus: string | null
+  keep: (form: HTMLFormElement | null) => void
 }

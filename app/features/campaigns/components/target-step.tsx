@@ -26,7 +26,7 @@ export function TargetStep({ loaded, fields, keep }: StepProps) {
         field={fields.targetWhom}
         label="Send To"
         options={SEND_TO}
-        onChange={(event) => keep(event.currentTarget.form, 'targetWhom')}
+        onChange={(event) => keep(event.currentTarget.form)}
         className="sm:max-w-64"
       />
       <TagChoices loaded={loaded} fields={fields} keep={keep} />
@@ -110,7 +110,7 @@ function TagChoices({
                 name="targetTags"
                 value={tag.id}
                 defaultChecked={values.targetTags.includes(tag.id)}
-                onChange={(event) => keep(event.currentTarget.form, 'targetTags')}
+                onChange={(event) => keep(event.currentTarget.form)}
               />
               <span className="min-w-0 break-words">{tag.name}</span>
               {tag.dynamic ? (

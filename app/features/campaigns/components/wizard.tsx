@@ -19,6 +19,7 @@ import { ContentStep } from './content-step.tsx'
 import { Reach } from './reach.tsx'
 import { ScheduleStep } from './schedule-step.tsx'
 import { TargetStep } from './target-step.tsx'
+import { useStoredValues } from './use-stored-values.ts'
 
 interface WizardProps {
   loaded: WizardData
@@ -34,9 +35,8 @@ const formId = (loaded: WizardData) => `campaign-${STEPS[loaded.step]!.name}`
 
 /** The four steps of a campaign. Each is a form of its own, whose buttons all store what was typed. */
 export function Wizard({ loaded, lastResult, confirm, errorStep }: WizardProps) {
-  const { step, values } = loaded
+  const { step } = loaded
   const draftId = useDraftId(loaded)
-  const [focus, setFocus] = useState<string | null>(null)
   const submit = useSubmit()
   // Others' changes are in the draft once the page has loaded it again.
   const refusedAt = lastResult?.conflict?.version
@@ -56,9 +56,8 @@ export function Wizard({ loaded, lastResult, confirm, errorStep }: WizardProps) 
     shownPlace.current = place
     document.getElementById(HEADING_ID)?.focus()
   }, [place])
-  const keep = (form: HTMLFormElement | null, field: string) => {
+  const keep = (form: HTMLFormElement | null) => {
     if (!form) return
-    setFocus(field)
     const typed = new FormData(form)
     typed.set('intent', 'stay')
     void submit(typed, {
@@ -68,14 +67,11 @@ export function Wizard({ loaded, lastResult, confirm, errorStep }: WizardProps) 
       preventScrollReset: true,
     })
   }
-  // The fields are remounted when a choice changes them on the server.
-  const { scheduleOccurrence, scheduleStart, scheduleEndFormat } = values
   const [params] = useSearchParams()
-  const chosen = `${scheduleOccurrence} ${scheduleStart} ${scheduleEndFormat} ${loaded.contacts.length}`
   return (
     <Fields
-      key={`${draftId} ${params.get('fresh')} ${rebased} ${place} ${chosen}`}
-      {...{ loaded, draftId, lastResult, confirm, errorStep, keep, focus }}
+      key={`${draftId} ${params.get('fresh')} ${rebased} ${place}`}
+      {...{ loaded, draftId, lastResult, confirm, errorStep, keep }}
     />
   )
 }
@@ -118,10 +114,9 @@ export function WizardActions({ loaded }: { loaded: WizardData }) {
 interface FieldsProps extends WizardProps {
   draftId: string
   keep: StepProps['keep']
-  focus: string | null
 }
 
-function Fields({ loaded, draftId, lastResult, confirm, errorStep, keep, focus }: FieldsProps) {
+function Fields({ loaded, draftId, lastResult, confirm, errorStep, keep }: FieldsProps) {
   const { step, values, opened } = loaded
   const { name } = STEPS[step]!
   const [form, fields] = useForm<CampaignValues>({
@@ -129,13 +124,15 @@ function Fields({ loaded, draftId, lastResult, confirm, errorStep, keep, focus }
     lastResult: lastResult?.conflict ? undefined : lastResult,
     defaultValue: values,
   })
-  const props = { loaded, fields, keep, focus }
+  const stored = useStoredValues(form.id, values)
+  const props = { loaded, fields, keep: stored.sending(keep) }
   const draft = loaded.campaignId === null ? `draft=${draftId}&` : ''
   return (
     <Form
       method="post"
       action={`?${draft}step=${step}`}
       {...getFormProps(form)}
+      {...stored.props}
       preventScrollReset
       className="rounded-md border border-line bg-surface"
     >

@@ -1,0 +1,75 @@
+import { Navigate, useLoaderData } from 'react-router'
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { renderPage } from '#tests/setup/browser.tsx'
+import { draftSchema } from '../campaign.schema.ts'
+import type { WizardData } from '../wizard.server.ts'
+import { Wizard } from './wizard.tsx'
+
+const loaded = (values: object): WizardData => ({
+  campaignId: null,
+  draftId: '01a1bfce-0000-7000-8000-000000000001',
+  opened: null,
+  isSaved: true,
+  step: 3,
+  values: draftSchema.parse(values),
+  complete: [true, true, true, false],
+  allComplete: false,
+  tags: [],
+  contacts: [],
+  rule: null,
+  query: [],
+  templates: [],
+  segments: '',
+  objections: [],
+  runs: null,
+  problem: null,
+  moved: null,
+  reach: null,
+  lostTags: false,
+  silence: null,
+  isRunning: false,
+  zone: 'Denver',
+})
+
+const Page = () => (
+  <Wizard loaded={useLoaderData<WizardData>()} lastResult={undefined} confirm={null} errorStep={null} />
+)
+
+test('a start that is typed while a choice is stored stays, with focus and caret, and the rest follows the server', async () => {
+  let stored = {}
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  const screen = await renderPage(<Navigate to="/create" />, {
+    others: [
+      {
+        path: '/create',
+        Component: Page,
+        loader: () => loaded(stored),
+        action: async ({ request }: { request: Request }) => {
+          const typed = Object.fromEntries(await request.formData())
+          await answered
+          stored = { ...typed, weekdays: [], scheduleStartOn: '2026-11-29T10:00', scheduleInterval: '1' }
+          return null
+        },
+      },
+    ],
+  })
+  const occurrence = screen.getByLabelText('Occurrence')
+  await occurrence.selectOptions('Daily')
+  ;(occurrence.element() as HTMLElement).focus()
+  const start = screen.getByLabelText('Start')
+  const element = start.element()
+  await userEvent.keyboard('{Tab}021520')
+  expect(document.activeElement).toBe(element)
+  answer()
+  await expect.element(screen.getByLabelText('Repeat Every (days)')).toHaveValue(1)
+  expect(document.activeElement).toBe(element)
+  await userEvent.keyboard('27{ArrowRight}0230PM')
+  await expect.element(start).toHaveValue('2027-02-15T14:30')
+  expect(start.element()).toBe(element)
+
+  // A field that no one typed in since shows what is stored.
+  await screen.getByLabelText('Ends').selectOptions('On a date')
+  await expect.element(start).toHaveValue('2026-11-29T10:00')
+})
