@@ -78,7 +78,7 @@ export default defineConfig({
       {
         plugins: [tailwindcss()],
         // Found later, it would reload the first test.
-        optimizeDeps: { include: ['tailwind-merge'] },
+        optimizeDeps: { include: ['tailwind-merge', '@radix-ui/react-tabs'] },
         test: {
           name: 'components',
           include: [BROWSER_TESTS],

@@ -23,15 +23,22 @@ test('after a call its user says what came of it, with a note and a follow-up; a
   await expect(incoming(dana).getByText('Marcus Winters')).toBeVisible()
   await answer(dana)
   await expectHears(call.sid, BROWSER_HZ)
-  await phone(dana).getByRole('textbox', { name: 'Note' }).fill('Wants a quote')
+  const note = phone(dana).getByRole('textbox', { name: 'Note' })
+  await note.fill('Wants a quote')
   await emulator(`twilio/calls/${call.sid}/hangup`, {})
 
-  // The note that was begun in the call goes on here.
+  // The note that was begun in the call goes on there, and in the panel.
   const panel = dana.getByRole('region', { name: 'After the call' })
   await expect(panel.getByLabel('Note')).toHaveValue('Wants a quote')
-  await dana.getByRole('heading', { name: 'Contacts' }).first().click()
-  await dana.keyboard.press('2')
-  await expect(panel.getByLabel('Sold')).toBeChecked()
+  await dana.keyboard.type(' for 2 cars')
+  await expect(note).toHaveValue('Wants a quote for 2 cars')
+  await expect(panel.getByRole('radio', { checked: true })).toHaveCount(0)
+  await panel.getByRole('heading', { name: 'After the call' }).click()
+  // Keys count after a pause.
+  await expect(async () => {
+    await dana.keyboard.press('2')
+    await expect(panel.getByLabel('Sold')).toBeChecked({ timeout: 100 })
+  }).toPass()
   await panel.getByLabel('Note').fill('Wants a quote for the boat')
   await panel.getByText('Follow up', { exact: true }).click()
   await panel.getByLabel('When').fill('2020-05-05T09:00')

@@ -1,6 +1,6 @@
 import type { Call } from '@twilio/voice-sdk'
 import { showToast } from '#app/components/feedback/toast-store.ts'
-import { setPhone, setVolume } from './phone-store.ts'
+import { setPhone, setVolume, turnTo } from './phone-store.ts'
 import { startRinging, stopRinging } from './ring-tone.ts'
 
 // The call on this page's device. What the call is, who is in it and what may be done to it comes from the server.
@@ -45,7 +45,7 @@ export function carryCall(call: Call): void {
   const done = () => forget(call)
   call.on('accept', () => {
     stopRinging()
-    setPhone({ audio: 'open', open: true, tab: 'call' })
+    setPhone({ audio: 'open', open: true, ...turnTo('call') })
   })
   call.on('disconnect', done)
   call.on('cancel', done)

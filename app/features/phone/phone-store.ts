@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { isTypingIn } from '#app/components/forms/typing.ts'
 import type { Beat, CallLeft, LiveCall, QueueView } from '#app/features/calls/live-call.ts'
 
 /** Spec 3, 4. `disabled`: the provider refused the token, and a click asks for a new one. */
@@ -24,6 +25,8 @@ export interface PhoneView {
   userId: string | null
   open: boolean
   tab: DrawerTab
+  /** The tab that an event asks for, once the field that is typed in is left. */
+  nextTab: DrawerTab | null
   device: DeviceState
   /** This page carries the user's audio; other pages of theirs act through the server. */
   holder: boolean
@@ -31,6 +34,8 @@ export interface PhoneView {
   secure: boolean
   microphone: MicrophoneState
   call: LiveCall | null
+  /** A call whose panel stays after it ended, while something is typed in it. */
+  endedCall: LiveCall | null
   /** The audio of the call on this page. */
   audio: 'none' | 'connecting' | 'open' | 'reconnecting'
   question: Question | null
@@ -50,15 +55,21 @@ export interface PhoneView {
   callsEnded: number
 }
 
+/** The drawer, and the panel of the call in it. */
+export const DRAWER = '[data-phone="drawer"]'
+export const CALL_PANEL = '[data-phone="call"]'
+
 const INITIAL: PhoneView = {
   userId: null,
   open: false,
   tab: 'dialpad',
+  nextTab: null,
   device: 'offline',
   holder: false,
   secure: true,
   microphone: 'prompt',
   call: null,
+  endedCall: null,
   audio: 'none',
   question: null,
   ringable: [],
@@ -95,14 +106,16 @@ export const usePhone = (): PhoneView =>
 
 /** Shows a call, unless a newer state of it is shown. `null`: there is none. */
 export function showCall(call: LiveCall | null): void {
-  const { call: shown, tab } = view
+  const { call: shown } = view
   if (!call) {
     if (shown) endCall(shown)
     return
   }
   if (shown?.id === call.id && shown.rev > call.rev) return
   if (call.state === 'ended') return shown?.id === call.id ? showCall(null) : undefined
-  setPhone({ call, tab: shown?.id === call.id ? tab : 'call' })
+  if (shown?.id === call.id) return setPhone({ call })
+  const stays = shown && isTypingIn(CALL_PANEL)
+  setPhone({ call, ...(stays && { endedCall: shown }), ...turnTo('call') })
 }
 
 /** Shows the note of a call that was answered, else the dial pad. */
@@ -112,11 +125,23 @@ function endCall(call: LiveCall): void {
   const hasNote = call.answeredAt !== null && call.phoneNumber?.length === 11 && own?.joinedAt
   setPhone({
     call: null,
-    tab: hasNote ? 'last' : 'dialpad',
+    ...(isTypingIn(CALL_PANEL) && { endedCall: call }),
+    ...turnTo(hasNote ? 'last' : 'dialpad'),
     ...(hasNote && { lastCallId: call.id, ...afterCall(call.id) }),
     audio: 'none',
     callsEnded: view.callsEnded + 1,
   })
+}
+
+/** Opens a tab, or, while something is typed in the drawer, once that field is left. */
+export const turnTo = (tab: DrawerTab): Partial<PhoneView> =>
+  isTypingIn(DRAWER) ? { nextTab: tab } : { tab, nextTab: null, endedCall: null }
+
+/** Call it when the focus leaves a field of the drawer. */
+export function leaveField(): void {
+  if (!isTypingIn(DRAWER) && (view.nextTab || view.endedCall)) {
+    setPhone({ tab: view.nextTab ?? view.tab, nextTab: null, endedCall: null })
+  }
 }
 
 /** The panel after a call. What was begun in it for an earlier call isn't taken away. */

@@ -1,6 +1,7 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import type { KeyboardEvent as ReactKeyboardEvent, ReactNode } from 'react'
 import { FieldError, FormError } from '#app/components/forms/field.tsx'
+import { isTextField } from '#app/components/forms/typing.ts'
 import { TextareaField, TextField } from '#app/components/forms/inputs.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { Select } from '#app/components/ui/select.tsx'
@@ -18,13 +19,11 @@ interface Fields {
 /** The id of the form around `AfterCallFields`, to which its inputs belong. */
 export const afterCallForm = (callId: string): string => `after-call-${callId}`
 
-const TYPING = 'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable]'
-
 /** 1 to 9 choose a result in `form`, unless the user types. @returns whether it did */
 export function chooseByKey(event: KeyboardEvent | ReactKeyboardEvent, form: Element | null): boolean {
   const { target, key, altKey, ctrlKey, metaKey } = event
   if (!/^[1-9]$/.test(key) || altKey || ctrlKey || metaKey) return false
-  if (!(target instanceof Element) || target.closest(TYPING)) return false
+  if (isTextField(target)) return false
   const radio = form?.querySelectorAll<HTMLInputElement>('input[name="result"]')[Number(key) - 1]
   if (!radio) return false
   event.preventDefault()

@@ -1,9 +1,10 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
+import { isPageFocused } from '#app/components/feedback/page-focus.ts'
 import { showToast } from '#app/components/feedback/toast-store.ts'
+import { TYPING_PAUSE_MS } from '#app/components/forms/typing.ts'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { X } from '#app/components/icons.tsx'
-import { useLetterKeys } from '#app/components/preferences.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { Textarea } from '#app/components/ui/textarea.tsx'
@@ -21,7 +22,7 @@ import { callNoteKey, changeCallNote, forgetCallNote, useCallNote } from '../cal
 import { closeAfterCall, setPhone, usePhone } from '../phone-store.ts'
 
 const PANEL =
-  'scroll-thin fixed inset-x-2 bottom-2 z-40 flex max-h-[min(85dvh,44rem)] flex-col overflow-y-auto rounded-xl border border-line bg-surface shadow-float sm:bottom-4 sm:left-auto sm:w-88 print:hidden'
+  'scroll-thin fixed inset-x-2 bottom-2 z-40 flex max-h-[min(85dvh,44rem)] flex-col overflow-y-auto rounded-xl border border-line bg-surface shadow-float outline-none sm:bottom-4 sm:left-auto sm:w-88 print:hidden'
 
 /** Asks what came of the call that has just ended, beside the page. */
 export default function AfterCallPanel({ callId, userId }: { callId: string; userId: string }) {
@@ -29,12 +30,13 @@ export default function AfterCallPanel({ callId, userId }: { callId: string; use
   const { load, data } = useFetcher<typeof loader>()
   useEffect(() => void load(path), [load, path])
   const panel = useRef<HTMLElement>(null)
-  const { open, call } = usePhone()
-  useKeys(panel, call !== null)
+  const { open } = usePhone()
+  useKeys(panel, data !== undefined)
   if (!data) return null
   return (
     <section
       ref={panel}
+      tabIndex={-1}
       aria-labelledby="after-call"
       className={cn(PANEL, open ? 'sm:right-[calc(var(--spacing-drawer)+1rem)]' : 'sm:right-4')}
     >
@@ -114,19 +116,27 @@ const isBegun = (panel: HTMLElement | null): boolean =>
   )
 
 /**
- * 1 to 9 choose a result, unless the user turned such keys off or types; Escape skips the panel unless more was begun in it. In the next call the keys
- * are the keypad's.
+ * In the panel 1 to 9 choose a result, unless the user types, and Escape skips it unless more was begun. It takes the focus from the page
+ * itself only, never from a field, and no key that was meant for another place.
  */
-function useKeys(panel: RefObject<HTMLElement | null>, inCall: boolean): void {
-  const letters = useLetterKeys() && !inCall
+function useKeys(panel: RefObject<HTMLElement | null>, shown: boolean): void {
+  const elsewhere = useRef(0)
+  useEffect(() => {
+    if (!shown) return
+    elsewhere.current = performance.now()
+    if (isPageFocused()) panel.current?.focus({ preventScroll: true })
+  }, [panel, shown])
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { target, key } = event
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
     if (!(target instanceof Element) || target.closest('[role="dialog"], [role="menu"]')) return
-    const inside = panel.current?.contains(target) ?? false
-    if (key === 'Escape' && (inside || target === document.body) && !isBegun(panel.current))
-      return closeAfterCall()
-    if ((letters || inside) && chooseByKey(event, panel.current)) setPhone({ afterCallBegun: true })
+    if (!panel.current?.contains(target)) {
+      elsewhere.current = performance.now()
+      return
+    }
+    if (performance.now() - elsewhere.current < TYPING_PAUSE_MS) return
+    if (key === 'Escape' && !isBegun(panel.current)) closeAfterCall()
+    else if (chooseByKey(event, panel.current)) setPhone({ afterCallBegun: true })
   })
   useEffect(() => {
     document.addEventListener('keydown', onKey)

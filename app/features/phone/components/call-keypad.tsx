@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { wasTyping } from '#app/components/forms/typing.ts'
 import { sendDigits } from '../softphone.ts'
 import { Keys } from './dial-tabs.tsx'
 
@@ -19,7 +20,7 @@ export function CallKeypad() {
     const onKey = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, repeat, target } = event
       if (!/^[\d*#]$/.test(key) || ctrlKey || metaKey || altKey || repeat || event.defaultPrevented) return
-      if (target instanceof Element && target.closest(TYPING)) return
+      if (wasTyping() || (target instanceof Element && target.closest(TYPING))) return
       event.preventDefault()
       send(key)
     }

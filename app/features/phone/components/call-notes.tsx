@@ -110,7 +110,6 @@ export function NoteForm({
         aria-label="Note"
         placeholder="Add a note"
         rows={3}
-        readOnly={saving}
         value={note}
         onChange={(event) => changeCallNote(key, { note: event.currentTarget.value })}
       />

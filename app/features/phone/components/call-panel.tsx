@@ -16,8 +16,15 @@ import { CallStatus } from './call-status.tsx'
 import { CallTimer } from './call-timer.tsx'
 import { CallContacts } from './incoming-call.tsx'
 
+interface CallPanelProps {
+  call: LiveCall
+  userId: string
+  /** It is over, and stays while its user is typing. */
+  ended?: boolean
+}
+
 /** The call that the user is in: who, what can be done with it, and what is beside it (spec 3, 2). */
-export function CallPanel({ call, userId }: { call: LiveCall; userId: string }) {
+export function CallPanel({ call, userId, ended = false }: CallPanelProps) {
   const { audio } = usePhone()
   const own = ownPart(call, userId)
   const panel = useRef<HTMLDivElement>(null)
@@ -27,15 +34,15 @@ export function CallPanel({ call, userId }: { call: LiveCall; userId: string }) 
     if (!ringing && isPageFocused()) panel.current?.focus()
   }, [ringing])
   return (
-    <div ref={panel} tabIndex={-1} className="flex flex-col gap-4 p-4 outline-none">
+    <div ref={panel} tabIndex={-1} data-phone="call" className="flex flex-col gap-4 p-4 outline-none">
       {call.warning ? <Alert variant="bad">{call.warning}</Alert> : null}
       <div>
         <p className="flex items-center gap-2 text-muted text-xs">
           <span>{callerType(call, userId)}</span>
           <span aria-hidden>·</span>
-          <span role="status">{callStateText(call, userId, audio)}</span>
+          <span role="status">{ended ? 'Call ended' : callStateText(call, userId, audio)}</span>
           <span className="ml-auto text-sm tabular-nums">
-            <CallTimer start={call.answeredAt} end={call.endedAt} />
+            {ended ? null : <CallTimer start={call.answeredAt} end={call.endedAt} />}
           </span>
         </p>
         <h3 className="truncate font-semibold text-lg">
@@ -63,13 +70,13 @@ export function CallPanel({ call, userId }: { call: LiveCall; userId: string }) 
           </p>
         ) : null}
       </div>
-      {own && !ringing ? (
+      {own && !ringing && !ended ? (
         <>
           <CallStatus call={call} own={own} userId={userId} />
           <CallActions call={call} own={own} userId={userId} />
         </>
       ) : null}
-      <Participants call={call} own={own} />
+      {ended ? null : <Participants call={call} own={own} />}
       <Tabs defaultValue="notes">
         <TabsList aria-label="Beside the call">
           <TabsTrigger value="notes">Notes</TabsTrigger>

@@ -13,7 +13,7 @@ import {
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#app/components/ui/tabs.tsx'
 import { cn } from '#app/lib/cn.ts'
 import type { DialLists } from '../dial-lists.server.ts'
-import { type DrawerTab, type PhoneView, setPhone, usePhone } from '../phone-store.ts'
+import { type DrawerTab, leaveField, type PhoneView, setPhone, usePhone } from '../phone-store.ts'
 import { allowMicrophone } from '../softphone.ts'
 import { loadRingable } from '../start-phone.ts'
 import { NEEDS_HTTPS, whyUnreachable } from '../unreachable.ts'
@@ -29,7 +29,8 @@ const DeviceSettings = lazy(() => import('./device-settings.tsx'))
 /** The phone at the right edge, 300 px wide: beside the page where there is room, over it elsewhere. */
 export default function PhoneDrawer({ userId }: { userId: string }) {
   const phone = usePhone()
-  const { open, call, callsEnded, queue } = phone
+  const { open, callsEnded, queue, endedCall } = phone
+  const call = endedCall ?? phone.call
   const [lists, reload] = useJson<DialLists>('/phone/lists')
   // A phone that fell asleep says nothing, so ask whose can ring.
   useEffect(() => {
@@ -53,7 +54,7 @@ export default function PhoneDrawer({ userId }: { userId: string }) {
     <>
       <Questions question={phone.question} />
       {open ? (
-        <aside aria-label="Phone" className="phone-drawer">
+        <aside aria-label="Phone" className="phone-drawer" data-phone="drawer" ref={onFieldLeft}>
           <header className="flex h-12 shrink-0 items-center gap-1 border-line border-b pr-2 pl-4">
             <h2 className="font-semibold">Phone</h2>
             <DeviceDot phone={phone} />
@@ -66,7 +67,7 @@ export default function PhoneDrawer({ userId }: { userId: string }) {
           <MicrophoneNotice phone={phone} />
           <Tabs
             value={tab}
-            onValueChange={(next) => setPhone({ tab: next as DrawerTab })}
+            onValueChange={(next) => setPhone({ tab: next as DrawerTab, nextTab: null, endedCall: null })}
             className="flex min-h-0 flex-1 flex-col low:flex-none"
           >
             <TabsList aria-label="Phone" className="shrink-0 px-2">
@@ -90,7 +91,7 @@ export default function PhoneDrawer({ userId }: { userId: string }) {
                 value="call"
                 className="scroll-thin min-h-0 flex-1 overflow-y-auto pt-0 low:overflow-visible"
               >
-                <CallPanel call={call} userId={userId} />
+                <CallPanel call={call} userId={userId} ended={endedCall !== null} />
               </TabsContent>
             ) : null}
             <TabsContent
@@ -114,9 +115,16 @@ export default function PhoneDrawer({ userId }: { userId: string }) {
   )
 }
 
+/** The next field has the focus by the time it is asked for. */
+function onFieldLeft(drawer: HTMLElement | null) {
+  const left = () => setTimeout(leaveField)
+  drawer?.addEventListener('focusout', left)
+  return () => drawer?.removeEventListener('focusout', left)
+}
+
 /** Call exists only in a call, Last Call only with recent calls, Queue only where it is on. */
-function tabShown({ tab, call, queue }: PhoneView, lastCalls: number): DrawerTab {
-  if (tab === 'call' && !call) return 'dialpad'
+function tabShown({ tab, call, endedCall, queue }: PhoneView, lastCalls: number): DrawerTab {
+  if (tab === 'call' && !call && !endedCall) return 'dialpad'
   if (tab === 'queue' && !queue?.enabled) return 'dialpad'
   return tab === 'last' && lastCalls === 0 ? 'dialpad' : tab
 }

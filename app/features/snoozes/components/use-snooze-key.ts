@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
+import { wasTyping } from '#app/components/forms/typing.ts'
 import { useLetterKeys } from '#app/components/preferences.tsx'
 
 const TYPING = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]'
@@ -10,7 +11,7 @@ export function useSnoozeKey(path: string): void {
   const letters = useLetterKeys()
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 's' || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
-    if (event.target instanceof Element && event.target.closest(TYPING)) return
+    if (wasTyping() || (event.target instanceof Element && event.target.closest(TYPING))) return
     event.preventDefault()
     void navigate(path, { preventScrollReset: true })
   })
