@@ -118,7 +118,10 @@ function FrameBody({ loaded }: { loaded: Route.ComponentProps['loaderData'] }) {
   return (
     <div
       data-panel={fill && panel === 'open' ? 'open-wide' : panel}
-      className={cn('flex', fill ? 'h-dvh overflow-hidden flow:h-auto flow:overflow-visible' : 'min-h-dvh')}
+      className={cn(
+        'flex',
+        fill ? 'relative h-dvh overflow-hidden flow:h-auto flow:overflow-visible' : 'min-h-dvh',
+      )}
     >
       <SkipLink to="#main">Skip to the content</SkipLink>
       {skip.map(({ to, label }) => (

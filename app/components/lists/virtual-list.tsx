@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { cn } from '#app/lib/cn.ts'
+import { wasTyping } from '../forms/typing.ts'
 import { useLetterKeys } from '../preferences.tsx'
 import { useHydrated } from '../use-hydrated.ts'
 import { usePrinting } from './use-printing.ts'
@@ -252,7 +253,7 @@ function targetOf(event: KeyboardEvent<HTMLElement>, count: number, letters: boo
 function useOpenKeys(enabled: boolean, open: (step: 1 | -1) => void): void {
   const onKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
     if (event.defaultPrevented || !isPlain(event) || (event.key !== 'j' && event.key !== 'k')) return
-    if (event.target instanceof Element && event.target.closest(TYPING)) return
+    if (wasTyping() || (event.target instanceof Element && event.target.closest(TYPING))) return
     open(event.key === 'j' ? 1 : -1)
   })
   useEffect(() => {

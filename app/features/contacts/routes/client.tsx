@@ -104,15 +104,15 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         two={Boolean(hasCoapplicant)}
         can={can}
       />
-      {/* In one column: the records, the activity, then the rest. In two, the activity is on the right. */}
+      {/* In one column: whom to call, the summary, the records, the activity, then the rest. In two, the activity is on the right. */}
       <div className="flex flex-col gap-3 xl:grid xl:grid-cols-[minmax(0,1fr)_340px] xl:grid-rows-[repeat(6,auto)_1fr] xl:items-start">
         <SummaryBar
           client={client}
           policies={loaderData.policies}
           choices={choices}
-          className="order-3 xl:order-none xl:col-span-2"
+          className="xl:col-span-2"
         />
-        <div className="order-3 grid gap-3 lg:grid-cols-2 xl:order-none xl:col-start-1">
+        <div className="-order-1 grid gap-3 lg:grid-cols-2 xl:order-none xl:col-start-1">
           {people.map(({ level, name }) =>
             level === 'applicant' || hasCoapplicant ? (
               <PersonCard

@@ -58,7 +58,15 @@ export function useClaiming(to: string): () => void {
   const claimedAt = useRef(0)
   useEffect(() => {
     claimedAt.current = 0
+    // A page that is closed or loaded again sends no request of its own anymore.
+    const onPageHide = () => {
+      if (claimedAt.current === 0) return
+      claimedAt.current = 0
+      navigator.sendBeacon(`${to}/send`, new URLSearchParams({ intent: 'leave' }))
+    }
+    window.addEventListener('pagehide', onPageHide)
     return () => {
+      window.removeEventListener('pagehide', onPageHide)
       if (claimedAt.current > 0) void post(`${to}/send`, { intent: 'leave' })
     }
   }, [to])

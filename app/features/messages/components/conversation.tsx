@@ -203,7 +203,8 @@ function WriteArea({
     <>
       {bare ? null : (
         <NoteForm
-          key={`${conversation.id} ${messages.filter(({ type }) => type === 'note').length}`}
+          key={conversation.id}
+          written={messages.findLast(({ type, user }) => type === 'note' && user?.id === userId)}
           action={action}
           requestId={loaded.requestId}
           users={users.filter(({ id }) => id !== userId)}

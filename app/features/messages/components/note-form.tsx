@@ -1,7 +1,8 @@
 import { StickyNote } from '#app/components/icons.tsx'
+import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
-import type { Mentionable } from '#app/features/conversations/mentions.ts'
+import type { Mentionable } from '#app/lib/mentions.ts'
 import { useMentions } from '#app/features/templates/components/use-mentions.tsx'
 import { MAX_NOTE } from '#app/features/texting/limits.ts'
 
@@ -10,13 +11,27 @@ export function NoteForm({
   action,
   requestId,
   users,
+  written,
 }: {
   /** The page that takes the form. */
   action: string
   requestId: string
   users: readonly Mentionable[]
+  /** The user's newest note here. */
+  written: { id: string } | undefined
 }) {
   const { picker, field } = useMentions(users)
+  const form = useRef<HTMLFormElement>(null)
+  const sent = useRef<string | null>(null)
+  const writtenId = written?.id
+  useEffect(() => {
+    // Other notes, and what was typed since, leave the field as it is.
+    const text = form.current?.elements.namedItem('note')
+    if (sent.current === null || !(text instanceof HTMLTextAreaElement) || text.value !== sent.current) return
+    sent.current = null
+    form.current?.reset()
+    form.current?.closest('details')?.removeAttribute('open')
+  }, [writtenId])
   return (
     <details className="print:hidden shrink-0 border-line border-t bg-warn-soft px-3.5">
       <summary className="flex min-h-8 cursor-pointer items-center gap-2 text-sm">
@@ -27,6 +42,10 @@ export function NoteForm({
         method="post"
         action={action}
         preventScrollReset
+        ref={form}
+        onSubmit={(event) => {
+          sent.current = new FormData(event.currentTarget).get('note') as string
+        }}
         className="relative flex flex-col gap-2 pt-1 pb-3"
       >
         <input type="hidden" name="intent" value="note" />
