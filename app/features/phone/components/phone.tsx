@@ -87,9 +87,10 @@ export function Phone({ userId }: { userId: string }) {
       <p aria-live="assertive" className="sr-only">
         {ringing ? incomingText(ringing, userId) : null}
       </p>
+      {/* Each by itself: the code of one, on its way, would hide the others and take the focus from a field in them. */}
+      <Suspense fallback={null}>{open || question ? <PhoneDrawer userId={userId} /> : null}</Suspense>
+      <Suspense fallback={null}>{ringing ? <IncomingCall call={ringing} userId={userId} /> : null}</Suspense>
       <Suspense fallback={null}>
-        {open || question ? <PhoneDrawer userId={userId} /> : null}
-        {ringing ? <IncomingCall call={ringing} userId={userId} /> : null}
         {afterCallId ? <AfterCallPanel key={afterCallId} callId={afterCallId} userId={userId} /> : null}
       </Suspense>
     </>
