@@ -50,6 +50,7 @@ test('a peer has the fields of the presence view, and is offline at first', asyn
     id: sam.id,
     firstName: 'Sam',
     lastName: 'Ito',
+    email: sam.email,
     avatar: `/avatars/${sam.id}?v=tars%2Fabc%2F123`,
     role: 'employee',
     themeColor: '#19d0de',
