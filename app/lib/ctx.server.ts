@@ -64,6 +64,8 @@ export interface Ctx {
   can: Permissions
   /** The super user behind a ghosted session. */
   ghostedBy: string | null
+  /** When the user last signed in at their company; null where they use a password. */
+  companyAt: Date | null
   ip: string | null
   now: () => Date
   /** One transaction as this account. @throws AppError unavailable if the disk is full or the database is down */
@@ -77,6 +79,7 @@ export interface CtxParts extends Services {
   actor: CtxActor | null
   can: Permissions
   ghostedBy?: string | null
+  companyAt?: Date | null
   ip?: string | null
 }
 
@@ -96,6 +99,7 @@ export function createCtx(parts: CtxParts): Ctx {
     actor: parts.actor,
     can: parts.can,
     ghostedBy: parts.ghostedBy ?? null,
+    companyAt: parts.companyAt ?? null,
     ip: parts.ip ?? null,
     now: parts.now,
     db: (work) => transact(parts, account.id, work),

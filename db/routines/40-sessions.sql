@@ -55,7 +55,7 @@ begin
     'session', jsonb_build_object(
       'id', s.id, 'accountId', s.account_id, 'userId', s.user_id, 'createdAt', s.created_at,
       'expiresAt', s.expires_at, 'lastActivityAt', s.last_activity_at, 'lockedAt', s.locked_at,
-      'endedAt', s.ended_at, 'endedReason', s.ended_reason
+      'companyAt', s.company_at, 'endedAt', s.ended_at, 'endedReason', s.ended_reason
     ),
     'own', session_user_json(u) || jsonb_build_object(
       'refused', u.disabled_at is not null or a.suspended_at is not null,

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { accounts } from './accounts.ts'
 import { accountId, createdAt, id, instant } from './columns.ts'
@@ -37,11 +36,5 @@ export const consents = pgTable(
     eventId: uuid('event_id').notNull(),
     since: instant('since').notNull(),
   },
-  (t) => [
-    primaryKey({ columns: [t.accountId, t.phone] }),
-    // Undecided ones are few.
-    index('consents_suspected')
-      .on(t.accountId, t.phone)
-      .where(sql`state = 'suspected'`),
-  ],
+  (t) => [primaryKey({ columns: [t.accountId, t.phone] })],
 )

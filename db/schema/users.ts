@@ -179,6 +179,8 @@ export const sessions = pgTable(
     /** The user's last action (not the browser's). The session locks after 2 idle hours and ends after 4. */
     lastActivityAt: instant('last_activity_at').notNull().defaultNow(),
     lockedAt: instant('locked_at'),
+    /** When the user last signed in at their company, for a session that needs no password; null for the others. */
+    companyAt: instant('company_at'),
     endedAt: instant('ended_at'),
     endedReason: text('ended_reason'),
     /** The user a super user acts as. `userId` remains the super user. */

@@ -43,7 +43,8 @@ test('an owner proves a domain, connects the provider and requires it; a colleag
   await open(owner, '/account/info/sign-in')
   const required = owner.getByRole('region', { name: '3. Try it, and require it' })
   await required.getByLabel('Everyone with an email of these domains').check()
-  await required.getByLabel('Your password', { exact: true }).fill(PASSWORD)
+  // They have just signed in at their company, so that no password is asked.
+  await expect(required.getByLabel('Your password', { exact: true })).toBeHidden()
   await required.getByRole('button', { name: 'Update' }).click()
   await expect(owner.getByText('Company sign-in saved')).toBeVisible()
 
@@ -67,6 +68,18 @@ test('an owner proves a domain, connects the provider and requires it; a colleag
   await page.goto('/login?redirect=/contacts')
   await byCompany('right')
   await expect(page).toHaveURL('/contacts')
+
+  await page.request.post('/lock', {
+    form: { intent: 'lock' },
+    headers: { origin: new URL(page.url()).origin },
+  })
+  await page.goto('/messages')
+  await expect(page.getByText('Locked. Show that it’s you to go on.')).toBeVisible()
+  await expect(page.getByLabel('Password')).toBeHidden()
+  await page.getByRole('button', { name: 'Use your company account' }).click()
+  await page.getByRole('link', { name: /^Continue to/ }).click()
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL('/messages')
 
   // Another account has proved nothing, so that its user of the same email isn't touched.
   const other = await makeAccount(db, { name: 'Summit Agency' })

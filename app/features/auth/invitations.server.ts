@@ -14,6 +14,7 @@ import { on } from '#db/joins.ts'
 import { accounts, userInvitations, users } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
 import { enqueue } from '#jobs/enqueue.ts'
+import { COMPANY_ONLY, companyRule } from './company-rule.server.ts'
 import { countMail } from './limits.server.ts'
 import { passwordProblem } from './password-rules.ts'
 import { auditSource } from './session.server.ts'
@@ -64,26 +65,33 @@ export async function mailInvitation(ctx: Ctx, userId: string): Promise<void> {
       .select({ email: users.email, firstName: users.firstName })
       .from(users)
       .where(and(eq(users.id, userId), isNull(users.disabledAt)))
-    return row
+    return row && { ...row, company: await companyRule(tx, userId) }
   })
   if (!user) return
+  const byCompany = user.company === 'must'
   await sendMail({
     to: user.email,
     subject: `Your invitation to Switchboard for ${ctx.account.name}`,
     text: [
       `Hello ${user.firstName},`,
-      `${ctx.account.name} works with Switchboard and has made an account for you. Set your password to sign in.`,
+      `${ctx.account.name} works with Switchboard and has made an account for you. ${byCompany ? 'You sign in with your company account.' : 'Set your password to sign in.'}`,
       `The link works once, for ${DAYS} days. If you don't know ${ctx.account.name}, you can ignore this email.`,
     ].join('\n\n'),
-    link: { label: 'Set your password', url: `${env().APP_URL}/invitation/${ctx.account.id}/${token}` },
+    link: {
+      label: byCompany ? 'Open your invitation' : 'Set your password',
+      url: `${env().APP_URL}/invitation/${ctx.account.id}/${token}`,
+    },
   })
 }
 
 interface Invited {
   userId: string
+  accountId: string
   email: string
   firstName: string
   accountName: string
+  /** Whether they can, or must, sign in by their company instead of choosing a password. */
+  company: 'must' | 'can' | null
 }
 
 interface InvitationLink {
@@ -101,6 +109,7 @@ async function find(tx: Database, link: InvitationLink, now: Date): Promise<Invi
   const [found] = await tx
     .select({
       userId: users.id,
+      accountId: users.accountId,
       email: users.email,
       firstName: users.firstName,
       accountName: accounts.name,
@@ -117,7 +126,7 @@ async function find(tx: Database, link: InvitationLink, now: Date): Promise<Invi
       ),
     )
     .for('update', { of: userInvitations })
-  return found ?? null
+  return found ? { ...found, company: await companyRule(tx, found.userId) } : null
 }
 
 /**
@@ -131,6 +140,7 @@ export async function acceptInvitation(
 ): Promise<void> {
   const invited = await readInvitation(services, link)
   if (!invited) throw new AppError('invalid', INVITATION_OVER)
+  if (invited.company === 'must') throw new AppError('invalid', COMPANY_ONLY)
   const problem = passwordProblem(newPassword, invited.email)
   if (problem) throw new AppError('invalid', problem, 'newPassword')
   const passwordHash = await hashPassword(newPassword)
@@ -139,14 +149,42 @@ export async function acceptInvitation(
     const still = await find(tx, link, now)
     if (!still) throw new AppError('invalid', INVITATION_OVER)
     const { userId } = still
-    await tx.update(users).set({ passwordHash, passwordChangedAt: now }).where(eq(users.id, userId))
-    await tx.delete(userInvitations).where(eq(userInvitations.userId, userId))
-    // They are left from an earlier time as an employee.
-    await removeWaysIn(tx, userId)
-    await audit(tx, auditSource({ accountId: link.accountId, userId }, ip, now), {
-      action: 'accepted the invitation',
-      entity: 'user',
-      entityId: userId,
-    })
+    await accept(tx, { accountId: link.accountId, userId, ip, now }, passwordHash)
   })
+}
+
+interface Accepting {
+  accountId: string
+  userId: string
+  ip: string | null
+  now: Date
+}
+
+async function accept(tx: Database, { accountId, userId, ip, now }: Accepting, passwordHash: string) {
+  await tx.update(users).set({ passwordHash, passwordChangedAt: now }).where(eq(users.id, userId))
+  await tx.delete(userInvitations).where(eq(userInvitations.userId, userId))
+  // They are left from an earlier time as an employee.
+  await removeWaysIn(tx, userId)
+  await audit(tx, auditSource({ accountId, userId }, ip, now), {
+    action: 'accepted the invitation',
+    entity: 'user',
+    entityId: userId,
+  })
+}
+
+/**
+ * Accepts an open invitation of a user whom their company vouches for, in the caller's transaction. They get a password that nobody
+ * knows, which Forgot Password replaces should the company sign-in ever end.
+ * @returns the password's hash; empty when there is no open invitation
+ */
+export async function acceptByCompany(tx: Database, accepting: Accepting): Promise<string> {
+  const { userId, now } = accepting
+  const open = await tx.$count(
+    userInvitations,
+    and(eq(userInvitations.userId, userId), gt(userInvitations.expiresAt, now)),
+  )
+  if (open === 0) return ''
+  const passwordHash = await hashPassword(newToken())
+  await accept(tx, accepting, passwordHash)
+  return passwordHash
 }

@@ -14,9 +14,10 @@ import {
   listPasskeys,
   removePasskey,
   signInWithPasskey,
+  unlockWithPasskey,
 } from './passkeys.server.ts'
 import { makeRecoveryCodes, recoveryCodesLeft } from './recovery-codes.server.ts'
-import { createSession, ctxOf, findSession } from './session.server.ts'
+import { createSession, ctxOf, findSession, lockSession } from './session.server.ts'
 import { secondStepOf, signIn, signInWithCode } from './sign-in.server.ts'
 
 const db = useDatabase()
@@ -57,7 +58,7 @@ async function signedIn(values: Parameters<typeof makeUser>[2] = {}, accountValu
     const { options, token: challenge } = await beginPasskeySignIn(services, visitor)
     return signInWithPasskey(services, challenge, authenticator.sign(options, odd), visitor)
   }
-  return { ...clock, account, user, token, sessionOf, ctx, withPasskey, signInBy }
+  return { ...clock, account, user, token, begin, sessionOf, ctx, withPasskey, signInBy }
 }
 const refusal = (promise: Promise<unknown>): Promise<AppError> =>
   promise.then(
@@ -232,6 +233,27 @@ describe('passkey_find', () => {
       'refused',
       'suspended',
     ])
+  })
+})
+
+describe('the lock', () => {
+  test('opens by a passkey of its user, and by nobody else’s', async () => {
+    const { services, begin, sessionOf, withPasskey } = await signedIn()
+    const own = await withPasskey()
+    const other = await signedIn()
+    const others = await other.withPasskey()
+    const { token } = await begin()
+    const session = await sessionOf(token)
+    await lockSession(services, session)
+    const unlock = async (authenticator: typeof own) => {
+      const { options, token: challenge } = await beginPasskeySignIn(services, visitor)
+      const response = authenticator.sign(options)
+      await unlockWithPasskey(services, session, challenge, { response, visitor })
+    }
+    expect(await refusal(unlock(others))).toMatchObject({ code: 'unauthorized' })
+    expect((await findSession(services, token)).state).toBe('locked')
+    await unlock(own)
+    expect((await findSession(services, token)).state).toBe('open')
   })
 })
 

@@ -21,7 +21,7 @@ import { withAccount, withoutAccount } from '#db/tenant.ts'
 import { confirmPassword } from './confirm-password.server.ts'
 import { countTry, forgiveTry } from './limits.server.ts'
 import { begin, failed, pendingFirstStep, SUSPENDED, type Visitor } from './sign-in.server.ts'
-import { REASONS } from './session.server.ts'
+import { type AuthSession, REASONS, unlockSession } from './session.server.ts'
 
 /** A challenge must be signed within this time. */
 export const CHALLENGE_MS = 5 * 60_000
@@ -30,6 +30,7 @@ const MAX_PASSKEYS = 20
 const OVER = 'This took too long, or was sent already. Please try again.'
 const UNKNOWN = 'This passkey isn’t known here, or was removed. Sign in with your password.'
 const NOT_VERIFIED = 'This passkey couldn’t be verified. Please try again, or sign in with your password.'
+const SOMEONE_ELSES = 'This is someone else’s passkey. Use yours, or log out.'
 const COPIED = 'This passkey was refused, because a copy of it may be in use. Sign in with your password.'
 
 /** A passkey as its owner sees it. */
@@ -205,7 +206,7 @@ export async function beginPasskeySignIn(
 
 /**
  * The second step: checks the signature and begins a session. A passkey verifies its user (by a PIN, finger or face), so
- * it stands for password and code together. Whether the user may still sign in is said only after the signature was right.
+ * it stands for password and code together.
  * @param token of the cookie; its challenge is used up, whatever comes of it
  * @param pending the cookie of a second step, if there is one
  * @returns the session's token
@@ -218,6 +219,38 @@ export async function signInWithPasskey(
   visitor: Visitor,
   pending: string | null = null,
 ): Promise<string> {
+  const found = await ownerOf(services, token, response, visitor)
+  // As the second step after the company's sign-in, it isn't a way around that.
+  const first = await pendingFirstStep(services, pending, found)
+  return first === 'company'
+    ? begin(services, found, visitor, 'company', 'passkey')
+    : begin(services, found, visitor, 'passkey')
+}
+
+/**
+ * Unlocks a session by a passkey of the user who signed in.
+ * @throws AppError unauthorized; forbidden; too-many
+ */
+export async function unlockWithPasskey(
+  services: Services,
+  session: AuthSession,
+  token: string | null,
+  { response, visitor }: { response: AuthenticationResponseJSON; visitor: Visitor },
+): Promise<void> {
+  const found = await ownerOf(services, token, response, visitor)
+  if (found.account_id !== session.accountId || found.user_id !== session.userId) {
+    throw new AppError('unauthorized', SOMEONE_ELSES)
+  }
+  await unlockSession(services, session)
+}
+
+/** Finds whose passkey signed a challenge. Whether they may still sign in is said only after the signature was right. */
+async function ownerOf(
+  services: Services,
+  token: string | null,
+  response: AuthenticationResponseJSON,
+  visitor: Visitor,
+): Promise<Found> {
   const limits = { 'sign-in address': visitor.ip, 'sign-in all': 'all' }
   await countTry(services, limits)
   const challenge = await takeChallenge(services, token, null)
@@ -259,11 +292,7 @@ export async function signInWithPasskey(
     throw new AppError('unauthorized', COPIED)
   }
   await forgiveTry(services, limits, [])
-  // As the second step after the company's sign-in, it isn't a way around that.
-  const first = await pendingFirstStep(services, pending, found)
-  return first === 'company'
-    ? begin(services, found, visitor, 'company', 'passkey')
-    : begin(services, found, visitor, 'passkey')
+  return found
 }
 
 /** Users manage their own passkeys only. */

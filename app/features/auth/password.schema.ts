@@ -27,7 +27,8 @@ export const firstPasswordSchema = z
   .object({ newPassword, retypedPassword: retyped })
   .refine((values) => values.newPassword === values.retypedPassword, MISMATCH)
 
-export const currentPasswordSchema = z.string({ error: 'Enter your current password.' }).max(1000)
+/** Missing where users sign in by their company. */
+export const currentPasswordSchema = z.string().max(1000).default('')
 
 export const changePasswordSchema = z
   .object({

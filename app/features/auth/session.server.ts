@@ -34,11 +34,14 @@ export interface AuthSession {
   accountId: string
   userId: string
   ownName: string
+  ownEmail: string
   ownAvatarKey: string | null
   ownRole: CtxActor['role']
   expiresAt: Date
   lastActivityAt: Date
   locked: boolean
+  /** When the user last signed in at their company; null where they use a password. */
+  companyAt: Date | null
   ghosting: boolean
   /** Multi-factor sign-in must be set up before anything else (spec 1, 5). */
   mfaDue: boolean
@@ -60,6 +63,7 @@ interface Found {
     expiresAt: string
     lastActivityAt: string
     lockedAt: string | null
+    companyAt: string | null
     endedAt: string | null
     endedReason: string | null
   }
@@ -114,11 +118,13 @@ function toSession({ session, own, ghosting, actor, account }: Found): AuthSessi
     accountId: session.accountId,
     userId: session.userId,
     ownName: `${own.firstName} ${own.lastName}`.trim(),
+    ownEmail: own.email,
     ownAvatarKey: own.avatarKey,
     ownRole: own.role,
     expiresAt: new Date(session.expiresAt),
     lastActivityAt: new Date(session.lastActivityAt),
     locked: session.lockedAt !== null,
+    companyAt: session.companyAt === null ? null : new Date(session.companyAt),
     ghosting,
     mfaDue: own.mfaDue,
     account: {
@@ -138,6 +144,7 @@ export function ctxOf(services: Services, session: AuthSession, ip: string | nul
     actor: session.actor,
     can: permissionsFor(session.actor.role, session.account),
     ghostedBy: session.ghosting ? session.userId : null,
+    companyAt: session.companyAt,
     ip,
   })
 }
@@ -148,7 +155,14 @@ export function ctxOf(services: Services, session: AuthSession, ip: string | nul
  */
 export async function createSession(
   tx: Database,
-  who: { accountId: string; userId: string; userAgent: string | null; ip: string | null; now: Date },
+  who: {
+    accountId: string
+    userId: string
+    userAgent: string | null
+    ip: string | null
+    now: Date
+    byCompany?: boolean
+  },
 ): Promise<{ token: string; ended: EndedSession[] }> {
   // Serializes simultaneous sign-ins, so that only the last one stays.
   await tx
@@ -165,6 +179,7 @@ export async function createSession(
     createdAt: who.now,
     expiresAt: new Date(who.now.getTime() + SESSION_MS),
     lastActivityAt: who.now,
+    companyAt: who.byCompany ? who.now : null,
     userAgent: who.userAgent?.slice(0, 300) ?? null,
     ip: who.ip,
   })
@@ -306,13 +321,17 @@ export async function lockSession(services: Services, session: AuthSession): Pro
   ])
 }
 
-/** Unlocks a session once the password was right. Counts as activity. */
-export async function unlockSession(services: Services, session: AuthSession): Promise<void> {
+/** Unlocks a session once the user has shown who they are. Counts as activity. */
+export async function unlockSession(
+  services: Services,
+  session: AuthSession,
+  { byCompany = false } = {},
+): Promise<void> {
   const now = services.now()
   const events = await withAccount(services.pool, session.accountId, async (tx) => {
     await tx
       .update(sessions)
-      .set({ lockedAt: null, lastActivityAt: now })
+      .set({ lockedAt: null, lastActivityAt: now, ...(byCompany && { companyAt: now }) })
       .where(
         and(eq(sessions.accountId, session.accountId), eq(sessions.id, session.id), isNull(sessions.endedAt)),
       )

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { and, eq, isNotNull, isNull, notInArray, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { signInPresence } from '#app/features/presence/presence.server.ts'
 import { audit, type AuditSource } from '#app/lib/audit.server.ts'
 import { inBackground } from '#app/lib/background.server.ts'
@@ -8,8 +8,9 @@ import { AppError } from '#app/lib/errors.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Services } from '#app/lib/services.ts'
 import type { Database } from '#db/client.ts'
-import { accounts, companySignIns, signInDomains, users } from '#db/schema/index.ts'
+import { accounts, users } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
+import { COMPANY_ONLY, companyRule } from './company-rule.server.ts'
 import { countTry, forgiveTry, type LimitKeys } from './limits.server.ts'
 import { stepOf, takeStep } from './mfa-code.server.ts'
 import { verifyPassword } from '#app/lib/password.server.ts'
@@ -19,8 +20,6 @@ import { auditSource, createSession, publishEnded, REASONS } from './session.ser
 export const WRONG = 'Invalid email and password combination'
 export const SUSPENDED =
   'This account is suspended. Contact the operator of your Switchboard. In an emergency, call 911 from another phone.'
-const COMPANY_ONLY =
-  'Your company asks you to sign in with your company account. Use the link for that below.'
 const WRONG_RECOVERY_CODE = 'This recovery code is wrong or was used already. Enter another one.'
 /** The second step must follow within this time. */
 export const PENDING_MS = 5 * 60_000
@@ -173,13 +172,15 @@ export async function begin(
 ) {
   const now = services.now()
   const { token, ended, events } = await withAccount(services.pool, user.account_id, async (tx) => {
-    if (first !== 'company') await refuseUnlessOwner(tx, user.user_id)
+    if (first !== 'company' && (await companyRule(tx, user.user_id)) === 'must')
+      throw new AppError('forbidden', COMPANY_ONLY)
     const session = await createSession(tx, {
       accountId: user.account_id,
       userId: user.user_id,
       userAgent: visitor.userAgent,
       ip: visitor.ip,
       now,
+      byCompany: first === 'company',
     })
     await audit(tx, source(user, visitor, now), {
       action: 'signed in',
@@ -193,30 +194,6 @@ export async function begin(
   await publishEnded(services.bus, ended, REASONS.elsewhere)
   await services.bus.publish(events.map((event) => ({ ...event, accountId: user.account_id })))
   return token
-}
-
-/** An account may ask its users for the company sign-in. Owners can mend it, so it never shuts them out. */
-async function refuseUnlessOwner(tx: Database, userId: string): Promise<void> {
-  const [row] = await tx
-    .select({ kind: companySignIns.kind })
-    .from(companySignIns)
-    .innerJoin(users, eq(users.accountId, companySignIns.accountId))
-    .innerJoin(
-      signInDomains,
-      and(
-        eq(signInDomains.accountId, users.accountId),
-        eq(signInDomains.domain, sql`split_part(${users.email}, '@', 2)`),
-      ),
-    )
-    .where(
-      and(
-        eq(users.id, userId),
-        eq(companySignIns.required, true),
-        isNotNull(signInDomains.provedAt),
-        notInArray(users.role, ['owner', 'super']),
-      ),
-    )
-  if (row) throw new AppError('forbidden', COMPANY_ONLY)
 }
 
 /** Notes a failed sign-in. Runs after the response, so that a known email doesn't take longer than an unknown one. */

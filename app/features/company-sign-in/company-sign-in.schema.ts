@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { currentPasswordSchema } from '#app/features/auth/password.schema.ts'
 import { emailField } from '#app/features/auth/sign-in.schema.ts'
 import { PROVIDER_KINDS } from './company-sign-in.ts'
 
@@ -29,7 +30,7 @@ export const providerSchema = z
     clientId: z.string().trim().max(200, 'This is too long for a client ID.').optional(),
     /** Left empty, the stored one stays. */
     clientSecret: z.string().trim().max(500, 'This is too long for a client secret.').optional(),
-    currentPassword: z.string('Enter your password.').max(1000, 'This password is too long.'),
+    currentPassword: currentPasswordSchema,
     version,
   })
   .superRefine(({ kind, tenant, issuer }, context) => {
@@ -52,7 +53,7 @@ export const providerSchema = z
 
 export const requiredSchema = z.object({
   required: z.enum(['on']).optional(),
-  currentPassword: z.string('Enter your password.').max(1000, 'This password is too long.'),
+  currentPassword: currentPasswordSchema,
   version,
 })
 

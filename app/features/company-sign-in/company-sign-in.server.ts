@@ -1,7 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { readSecretCookie, secretCookie } from '#app/features/auth/cookie.server.ts'
+import { companyRule } from '#app/features/auth/company-rule.server.ts'
 import { countTry, forgiveTry } from '#app/features/auth/limits.server.ts'
-import { REASONS } from '#app/features/auth/session.server.ts'
+import { acceptByCompany } from '#app/features/auth/invitations.server.ts'
+import { type AuthSession, REASONS, unlockSession } from '#app/features/auth/session.server.ts'
 import {
   begin,
   failed,
@@ -27,8 +29,11 @@ const PURPOSE = 'company sign-in'
 const COOKIE = 'company'
 
 const OVER = 'This took too long, or was finished already. Please sign in again.'
+const UNVERIFIED = 'Your company’s sign-in doesn’t say that your email is verified. Ask your admin.'
+const PRIVATE = 'This is a private Google account. Choose the one of your company.'
 /** They act for every account, so that no account's owner may vouch for them. */
 const SUPER = 'Super users sign in with their password and second step.'
+const SOMEONE_ELSE_IN = 'You signed in at your company as someone else. Choose your own account there.'
 const NOT_SET_UP = 'No company sign-in is set up for this email. Sign in with your password.'
 
 /** The browser carries it to the provider and back, sealed. */
@@ -37,16 +42,22 @@ interface Note extends Secrets {
   /** Where to go afterward. */
   target: string
   until: number
+  /** The session whose user shows again who they are. */
+  again?: string
 }
 
 export const noteCookie = (note: string): string => secretCookie(COOKIE, note, ROUND_TRIP_MS / 1000)
 export const noteFrom = (headers: Headers): string | null => readSecretCookie(headers, COOKIE)
 export const clearNoteCookie = (): string => secretCookie(COOKIE, '', 0)
 
-export type Start =
-  | { step: 'platform'; platforms: Platform[] }
-  /** The provider's page, and the cookie's value. */
-  | { step: 'go'; url: string; name: string; note: string }
+export type Start = { step: 'platform'; platforms: Platform[] } | ({ step: 'go' } & Going)
+
+/** The provider's page, and the cookie's value. */
+interface Going {
+  url: string
+  name: string
+  note: string
+}
 
 const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1)
 
@@ -71,14 +82,41 @@ export async function startCompanySignIn(
   }
   const chosen = input.platform ? found.find((row) => row.account_id === input.platform) : found[0]
   if (!chosen) throw new AppError('invalid', NOT_SET_UP, 'email')
-  const accountId = chosen.account_id
+  return { step: 'go', ...(await goTo(services, input.email, chosen.account_id, { target: input.target })) }
+}
+
+/**
+ * Lets the user of a session, locked or not, show at their company who they are.
+ * @throws AppError invalid where the company has no sign-in any more; unavailable; too-many
+ */
+export async function startAgain(
+  services: Services,
+  session: Pick<AuthSession, 'id' | 'accountId' | 'userId' | 'ownEmail'>,
+  { target }: { target: string },
+  visitor: Visitor,
+): Promise<Going> {
+  await countTry(services, { 'accounts address': visitor.ip, 'accounts all': 'all' })
+  const rule = await withAccount(services.pool, session.accountId, (tx) => companyRule(tx, session.userId))
+  if (!rule) throw new AppError('invalid', NOT_SET_UP)
+  return goTo(services, session.ownEmail, session.accountId, { target, again: session.id })
+}
+
+async function goTo(
+  services: Services,
+  email: string,
+  accountId: string,
+  rest: Pick<Note, 'target' | 'again'>,
+): Promise<Going> {
   const provider = await withAccount(services.pool, accountId, (tx) => openProvider(tx))
   if (!provider) throw new AppError('invalid', NOT_SET_UP, 'email')
-  const { url, ...secrets } = await signInPage(provider, { email: input.email, domain })
+  const { url, ...secrets } = await signInPage(provider, {
+    email,
+    domain: domainOf(email),
+    isAgain: rest.again !== undefined,
+  })
   const until = services.now().getTime() + ROUND_TRIP_MS
-  const note: Note = { ...secrets, accountId, target: input.target, until }
-  const name = providerName(provider.kind)
-  return { step: 'go', url, name, note: sealNote(PURPOSE, JSON.stringify(note)) }
+  const note: Note = { ...secrets, accountId, until, ...rest }
+  return { url, name: providerName(provider.kind), note: sealNote(PURPOSE, JSON.stringify(note)) }
 }
 
 async function openProvider(tx: Database) {
@@ -86,16 +124,25 @@ async function openProvider(tx: Database) {
   return row ? providerOf(tx, row) : null
 }
 
+/** The provider's answer, and the browser's session. */
+interface Back {
+  sealed: string | null
+  accountId: string | null
+  back: URL
+  session?: AuthSession | null
+}
+
 /**
  * Finishes a sign-in with the address that the provider led back to, which names the account unless its client is the
  * operator's. The second step follows, where the user has one here and the provider didn't say that it asked for one.
+ * A session that waits for it is unlocked and confirmed instead.
  * @throws AppError unauthorized; forbidden for someone who isn't, or is no longer, a user; too-many
  */
 export async function finishCompanySignIn(
   services: Services,
-  { sealed, accountId, back }: { sealed: string | null; accountId: string | null; back: URL },
+  { sealed, accountId, back, session = null }: Back,
   visitor: Visitor,
-): Promise<{ result: SignInResult; target: string }> {
+): Promise<{ result: SignInResult | { step: 'again' }; target: string }> {
   const limits = { 'sign-in address': visitor.ip, 'sign-in all': 'all' }
   await countTry(services, limits)
   const note = readNote(sealed)
@@ -111,7 +158,7 @@ export async function finishCompanySignIn(
     await requireStillProved(services.pool, note.accountId, domainOf(person.email))
   }
   const user = await withAccount(services.pool, note.accountId, (tx) =>
-    userOf(tx, person, provider, services.now()),
+    userOf(tx, person, provider, { now: services.now(), ip: visitor.ip }),
   )
   const who = { account_id: note.accountId, user_id: user.id }
   if (user.refused) {
@@ -119,6 +166,13 @@ export async function finishCompanySignIn(
     throw new AppError('forbidden', user.refused)
   }
   await forgiveTry(services, limits, [])
+  if (note.again && session?.id === note.again) {
+    if (session.userId !== user.id || session.accountId !== note.accountId) {
+      throw new AppError('forbidden', SOMEONE_ELSE_IN)
+    }
+    await unlockSession(services, session, { byCompany: true })
+    return { result: { step: 'again' }, target: note.target }
+  }
   if (user.hasSecondStep && !person.secondFactor) {
     const pending = pendingToken({ ...who, password_hash: user.passwordHash }, services.now(), 'company')
     return { result: { step: 'mfa', pending }, target: note.target }
@@ -161,15 +215,10 @@ async function userOf(
   tx: Database,
   person: Person,
   { kind, issuer, version }: Pick<Provider, 'kind' | 'issuer' | 'version'>,
-  now: Date,
+  { now, ip }: { now: Date; ip: string | null },
 ): Promise<Found> {
   const { email, subject } = person
-  if (!email) {
-    throw new AppError(
-      'forbidden',
-      'Your company’s sign-in doesn’t say that your email is verified. Ask your admin.',
-    )
-  }
+  if (!email) throw new AppError('forbidden', person.isPrivate ? PRIVATE : UNVERIFIED)
   const [account] = await tx.select({ id: accounts.id, name: accounts.name }).from(accounts)
   if (!account || !(await isProved(tx, domainOf(email)))) {
     throw new AppError(
@@ -197,7 +246,12 @@ async function userOf(
   if (!user) {
     throw new AppError('forbidden', `Nobody here has the email ${email}. Ask your admin to invite you.`)
   }
-  const { id, passwordHash, disabledAt, mfaEnabled, role } = user.user
+  const { id, disabledAt, mfaEnabled, role } = user.user
+  const passwordHash =
+    user.user.passwordHash ||
+    (disabledAt || user.suspendedAt || role === 'super'
+      ? ''
+      : await acceptByCompany(tx, { accountId: account.id, userId: id, ip, now }))
   // As after a password (sign_in_candidates).
   const hasSecondStep = mfaEnabled || (user.hasPasskey && user.mfaRequired)
   const refused = disabledAt

@@ -1,6 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { findSession } from '#app/features/auth/session.server.ts'
+import { confirmPassword } from '#app/features/auth/confirm-password.server.ts'
+import {
+  acceptInvitation,
+  inviteUser,
+  mailInvitation,
+  readInvitation,
+} from '#app/features/auth/invitations.server.ts'
+import { ctxOf, findSession, lockSession } from '#app/features/auth/session.server.ts'
+import { unlockWays } from '#app/features/auth/unlock-ways.server.ts'
 import { signIn, signInWithCode } from '#app/features/auth/sign-in.server.ts'
 import {
   addPasskey,
@@ -25,13 +33,14 @@ import type { Twist } from '#emulators/oidc/people.ts'
 import { startTestEmulators } from '#emulators/test-support.ts'
 import { makeAuthenticator } from '#tests/factories/authenticator.ts'
 import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
+import { useMailbox } from '#tests/factories/mailbox.ts'
 import { makeServices } from '#tests/factories/services.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { employeeSchema } from '#app/features/settings/employee.schema.ts'
 import { getEmployee } from '#app/features/settings/employees.server.ts'
 import { updateEmployee } from '#app/features/settings/save-employee.server.ts'
 import { providerSchema } from './company-sign-in.schema.ts'
-import { finishCompanySignIn, startCompanySignIn } from './company-sign-in.server.ts'
+import { finishCompanySignIn, startAgain, startCompanySignIn } from './company-sign-in.server.ts'
 import {
   addDomain,
   checkDomain,
@@ -43,6 +52,7 @@ import {
 } from './company-settings.server.ts'
 
 const db = useDatabase()
+const mailbox = useMailbox()
 const PASSWORD = 'correct horse battery'
 const hashed = hashPassword(PASSWORD)
 let emulators: Emulators
@@ -73,9 +83,10 @@ beforeEach(() => {
 const finish = (
   services: Parameters<typeof finishCompanySignIn>[0],
   { note, back }: { note: string | null; back: URL },
+  session: Parameters<typeof finishCompanySignIn>[1]['session'] = null,
 ) => {
   const [, accountId = null] = /callback\/(.+)$/.exec(back.pathname) ?? []
-  return finishCompanySignIn(services, { sealed: note, accountId, back }, visitor)
+  return finishCompanySignIn(services, { sealed: note, accountId, back, session }, visitor)
 }
 
 /** An account with an owner, an employee and their people at the provider. */
@@ -118,6 +129,9 @@ async function company({ provider = true, domain = `agency${number}.example` } =
   const go = async (email: string, { twist = 'right' as Twist, as = email, platform = account.id } = {}) => {
     const start = await startCompanySignIn(services, { email, platform, target: '/contacts' }, visitor)
     if (start.step !== 'go') throw new Error(start.step)
+    return signInThere(start, { twist, as })
+  }
+  const signInThere = async (start: { note: string; url: string }, { twist = 'right' as Twist, as = '' }) => {
     const { subject } = emulators.oidc.people.find((each) => each.email === as)!
     const answer = await fetch(start.url, {
       method: 'POST',
@@ -155,6 +169,7 @@ async function company({ provider = true, domain = `agency${number}.example` } =
     prove,
     require,
     go,
+    signInThere,
     enter,
     withApp,
     person,
@@ -401,7 +416,7 @@ test('Google takes the operator’s client, and nothing is entered', async () =>
     expect((await enter(maya.email)).result.step).toBe('done')
     expect((await go(maya.email)).url.searchParams.get('hd')).toBe(domain)
     // A private account at Google keeps an email that its person had once.
-    await expect(enter(maya.email, { twist: 'private' })).rejects.toThrow(/verified/)
+    await expect(enter(maya.email, { twist: 'private' })).rejects.toThrow(/private Google account/)
   } finally {
     for (const name of names) delete process.env[name]
     resetEnv()
@@ -475,3 +490,98 @@ test.each([
 ])('an issuer that is not one company’s is refused: $issuer $tenant', (values) => {
   expect(providerSchema.safeParse({ ...values, currentPassword: 'x', version: 0 }).success).toBe(false)
 })
+
+/** A session by the company, of an employee whose company requires it. */
+async function byCompany() {
+  const made = await company()
+  const { services, enter, owner, maya, require } = made
+  await enter(owner.email)
+  await require()
+  const { result } = await enter(maya.email)
+  if (result.step !== 'done') throw new Error(result.step)
+  const { token } = result
+  const sessionOf = async () => {
+    const found = await findSession(services, token)
+    if (found.state !== 'open' && found.state !== 'locked') throw new Error(found.state)
+    return found
+  }
+  /** Shows again at the company who they are, as this person. */
+  const again = async (as = maya.email) => {
+    const { session } = await sessionOf()
+    const start = await startAgain(services, session, { target: '/contacts' }, visitor)
+    expect(new URL(start.url).searchParams.get('prompt')).toBe('login')
+    return finish(services, await made.signInThere(start, { as }), session)
+  }
+  return { ...made, sessionOf, again }
+}
+
+test('the lock opens by the company for the person who locked it, and asks for no password', async () => {
+  const { services, sessionOf, again, owner } = await byCompany()
+  const { session } = await sessionOf()
+  expect(await unlockWays(services, session)).toEqual({ password: false, passkey: false, company: true })
+  await lockSession(services, session)
+  await expect(again(owner.email)).rejects.toThrow(/as someone else/)
+  expect((await sessionOf()).state).toBe('locked')
+  expect(await again()).toEqual({ result: { step: 'again' }, target: '/contacts' })
+  expect((await sessionOf()).state).toBe('open')
+})
+
+test('a user who signed in by password is asked for it, and may use the company', async () => {
+  const { services, enter, maya } = await company()
+  await enter(maya.email)
+  const input = { email: maya.email, password: PASSWORD }
+  const result = await signIn(services, input, visitor)
+  if (result.step !== 'done') throw new Error(result.step)
+  const found = await findSession(services, result.token)
+  if (found.state !== 'open') throw new Error(found.state)
+  expect(await unlockWays(services, found.session)).toEqual({ password: true, passkey: false, company: true })
+})
+
+test('a change is confirmed at the company, which counts for ten minutes, and not by a password', async () => {
+  const { services, sessionOf, again, pass } = await byCompany()
+  const confirm = async (password = '') =>
+    confirmPassword(services, ctxOf(services, (await sessionOf()).session, null), password)
+  await confirm()
+  pass({ minutes: 11 })
+  await expect(confirm()).rejects.toMatchObject({
+    field: 'currentPassword',
+    message: expect.stringContaining('at your company'),
+  })
+  await again()
+  await confirm()
+})
+
+test('an invited user whose company is required gets in by it and chooses no password', async () => {
+  const { services, enter, require, owner, person, account, ctx } = await company()
+  await enter(owner.email)
+  await require()
+  const invited = await person('invited', { passwordHash: '' })
+  await expect(enter(invited.email)).rejects.toThrow(/Accept your invitation/)
+  const link = await invite(invited.id, ctx())
+  expect(await readInvitation(services, { accountId: account.id, token: link })).toMatchObject({
+    company: 'must',
+  })
+  const chosen = { newPassword: 'three blue kites', ip: null }
+  await expect(acceptInvitation(services, { accountId: account.id, token: link }, chosen)).rejects.toThrow(
+    /sign in with your company account/,
+  )
+  expect((await enter(invited.email)).result.step).toBe('done')
+  expect(await readInvitation(services, { accountId: account.id, token: link })).toBeNull()
+  expect((await audits(invited.id)).map(({ action }) => action)).toContain('accepted the invitation')
+  expect((await enter(invited.email)).result.step).toBe('done')
+})
+
+test('an invitation that is over lets nobody in by the company', async () => {
+  const { enter, person, ctx, pass } = await company()
+  const invited = await person('late', { passwordHash: '' })
+  await invite(invited.id, ctx())
+  pass({ minutes: 8 * 24 * 60 })
+  await expect(enter(invited.email)).rejects.toThrow(/Accept your invitation/)
+})
+
+/** Invites a user, and returns the token of the mailed link. */
+async function invite(userId: string, ctx: ReturnType<typeof makeCtx>): Promise<string> {
+  await ctx.db((tx) => inviteUser(tx, ctx, userId))
+  await mailInvitation(ctx, userId)
+  return /invitation\/[^/]+\/([\w-]+)/.exec(mailbox.mails.at(-1)!.text ?? '')![1]!
+}

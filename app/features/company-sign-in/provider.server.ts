@@ -32,6 +32,8 @@ export interface Person {
   subject: string
   /** In lower case; null without a verified one. */
   email: string | null
+  /** An account at Google that isn't a company's. */
+  isPrivate: boolean
   /** Signed in there with more than a password. */
   secondFactor: boolean
 }
@@ -100,7 +102,7 @@ export async function answers(provider: Provider): Promise<boolean> {
  */
 export async function signInPage(
   provider: Provider,
-  { email, domain }: { email: string; domain: string },
+  { email, domain, isAgain = false }: { email: string; domain: string; isAgain?: boolean },
 ): Promise<Secrets & { url: string }> {
   try {
     const { oidc, config } = await configure(provider)
@@ -116,6 +118,8 @@ export async function signInPage(
       login_hint: email,
       // Google then offers accounts of this domain only.
       ...(provider.kind === 'google' && { hd: domain }),
+      // An open session at the provider isn't enough then. Google knows no `login`, and asks by its own rules.
+      ...(isAgain && { prompt: provider.kind === 'google' ? 'select_account' : 'login' }),
     })
     return { url: url.href, state, nonce, verifier }
   } catch (error) {
@@ -145,6 +149,7 @@ export async function personOf(provider: Provider, back: URL, secrets: Secrets):
     return {
       subject: subjectOf(provider.kind, claims),
       email: verifiedEmail(provider.kind, claims),
+      isPrivate: provider.kind === 'google' && typeof claims.hd !== 'string',
       secondFactor: Array.isArray(amr) && amr.includes('mfa'),
     }
   } catch (error) {

@@ -5,5 +5,6 @@ export const accountPages = [route('sign-in', 'features/company-sign-in/routes/c
 
 export const publicRoutes = [
   route('login/company', 'features/company-sign-in/routes/company-login.tsx'),
+  route('login/company/again', 'features/company-sign-in/routes/company-again.tsx'),
   route('login/company/callback/:accountId?', 'features/company-sign-in/routes/company-callback.tsx'),
 ]

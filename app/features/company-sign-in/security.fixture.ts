@@ -10,6 +10,7 @@ export default {
       forms: [{ email: 'x@nowhere.example' }],
     },
     'features/company-sign-in/routes/company-callback': { access: 'public' },
+    'features/company-sign-in/routes/company-again': { access: 'own-guard' },
     'features/company-sign-in/routes/company-settings': {
       access: 'admin',
       forms: [

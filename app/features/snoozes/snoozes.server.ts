@@ -17,7 +17,6 @@ import { calls, clients, smsConversations, smsMessages, snoozes } from '#db/sche
 import { uuids } from '#db/uuids.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { MOST_SNOOZED, type Subject } from './snooze.ts'
-import { waitAgain } from '#app/features/texting/conversations/waiting-since.server.ts'
 import type { snoozeSchema } from './snooze.schema.ts'
 
 type Snooze = typeof snoozes.$inferSelect
@@ -86,7 +85,7 @@ export async function snooze(
           [COLUMNS[kind]]: id,
           userId,
           until,
-          wasWaiting: waits(rooms.get(id)) || waitedIds.has(id),
+          wasWaiting: rooms.get(id)?.status === 'attention' || waitedIds.has(id),
           createdBy: actor.id,
           createdAt,
         })),
@@ -97,7 +96,7 @@ export async function snooze(
       const which = userId === null ? undefined : eq(smsConversations.status, 'completed')
       await tx
         .update(smsConversations)
-        .set({ status: 'open', ...(userId === null && { waitingSince: null }) })
+        .set({ status: 'open' })
         .where(and(inArray(smsConversations.id, conversationIds), which))
     }
     if (until) for (const { id } of made) await planReturn(tx, ctx, { id, until })
@@ -105,9 +104,6 @@ export async function snooze(
     return { at: createdAt, snoozed: subjects.length, left: changed.size }
   })
 }
-
-/** Whether a conversation is unread or waits for an answer. */
-const waits = (room: Conversation | undefined) => room?.status === 'attention' || Boolean(room?.waitingSince)
 
 const idsOf = (subjects: readonly Subject[], kind: Subject['kind']) =>
   subjects.filter((each) => each.kind === kind).map(({ id }) => id)
@@ -119,7 +115,7 @@ async function changedSince(
   { seen, reopen }: Pick<z.output<typeof snoozeSchema>, 'seen' | 'reopen'>,
 ): Promise<Set<string>> {
   const completed = reopen ? [] : rooms.filter(({ status }) => status === 'completed')
-  const waiting = rooms.filter(waits).map(({ id }) => id)
+  const waiting = rooms.filter(({ status }) => status === 'attention').map(({ id }) => id)
   const texts =
     seen && waiting.length > 0
       ? await tx
@@ -286,12 +282,21 @@ async function endAll(ctx: Ctx, found: readonly Snooze[], waits: (snooze: Snooze
       )
       .returning()
     const team = ended.filter((snooze) => snooze.userId === null && waits(snooze))
-    await waitAgain(
+    await wait(
       tx,
       team.flatMap(({ conversationId }) => conversationId ?? []),
     )
     await publish(tx, rooms)
   })
+}
+
+/** Makes open conversations wait for an answer again. */
+async function wait(tx: Database, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .update(smsConversations)
+    .set({ status: 'attention' })
+    .where(and(inArray(smsConversations.id, [...ids]), eq(smsConversations.status, 'open')))
 }
 
 /**
@@ -317,7 +322,7 @@ export async function returnSnoozed(ctx: Ctx, snoozeId: string): Promise<void> {
     await tx.update(snoozes).set({ endedAt: ctx.now(), endedWhy: 'time' }).where(eq(snoozes.id, snoozeId))
     const held = await heldByTeam(tx, ctx, snoozed)
     // An answered conversation that a user snoozed for themselves doesn't wait for everyone then.
-    if (!held && (snoozed.userId === null || snoozed.wasWaiting)) await waitAgain(tx, rooms)
+    if (!held && (snoozed.userId === null || snoozed.wasWaiting)) await wait(tx, rooms)
     await publish(tx, rooms)
     return !held && (await stillWaits(tx, snoozed)) ? snoozed : null
   })

@@ -1,4 +1,3 @@
-import { waitStill } from './conversations/waiting-since.server.ts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { audit } from '#app/lib/audit.server.ts'
@@ -168,7 +167,6 @@ export async function resendText(ctx: Ctx, input: z.output<typeof resendSchema>)
       .set({ status: 'pending', errorCode: null, errorMessage: null })
       .where(eq(smsMessages.id, input.messageId))
     await showStatusInList(tx, [conversation.id])
-    await waitStill(tx, [conversation.id])
     return publishMessage(tx, input.messageId)
   })
 }

@@ -1,7 +1,6 @@
 import { ConfirmRoute } from '#app/components/dialogs/confirm-route.tsx'
 import { REOPEN_DAYS } from '#app/lib/account-closing.ts'
-import { Input } from '#app/components/ui/input.tsx'
-import { Label } from '#app/components/ui/label.tsx'
+import { CurrentPassword } from '#app/features/auth/components/current-password.tsx'
 import { confirmPassword } from '#app/features/auth/confirm-password.server.ts'
 import { servicesContext } from '#app/middleware/contexts.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
@@ -40,14 +39,7 @@ export default function CloseAccount({ loaderData: { name }, actionData }: Route
       typed={{ name: 'name', text: name }}
       result={actionData?.result}
     >
-      <Label htmlFor="close-password">Your password</Label>
-      <Input
-        id="close-password"
-        name="currentPassword"
-        type="password"
-        autoComplete="current-password"
-        required
-      />
+      <CurrentPassword problem={null} label="Your password" />
     </ConfirmRoute>
   )
 }

@@ -10,7 +10,7 @@ const FAILED = 'No passkey was made. Try again.'
 const KNOWN = 'This device has a passkey of yours already.'
 
 /** Takes a name and the password, then asks the browser for a passkey. Works with JavaScript only, as WebAuthn does. */
-export function AddPasskeyForm({ problem }: { problem: string | null }) {
+export function AddPasskeyForm({ problem, byCompany }: { problem: string | null; byCompany?: boolean }) {
   const submit = useSubmit()
   const [busy, setBusy] = useState(false)
   const [ownProblem, setOwnProblem] = useState<string | null>(null)
@@ -19,7 +19,7 @@ export function AddPasskeyForm({ problem }: { problem: string | null }) {
     setBusy(true)
     setOwnProblem(null)
     try {
-      const body = new URLSearchParams({ currentPassword: String(given.get('currentPassword')) })
+      const body = new URLSearchParams({ currentPassword: String(given.get('currentPassword') ?? '') })
       const response = await fetch('/profile/passkeys/options', { method: 'POST', body })
       const answer = (await response.json()) as {
         options?: PublicKeyCredentialCreationOptionsJSON
@@ -49,7 +49,7 @@ export function AddPasskeyForm({ problem }: { problem: string | null }) {
         <Label htmlFor="passkey-name">Name</Label>
         <Input id="passkey-name" name="name" required maxLength={60} placeholder="Work laptop" />
       </div>
-      <CurrentPassword problem={ownProblem ?? problem} />
+      <CurrentPassword problem={ownProblem ?? problem} byCompany={byCompany} />
       <div>
         <Button type="submit" disabled={busy}>
           {busy ? 'Waiting for your device…' : 'Add a passkey'}

@@ -2,10 +2,9 @@ import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
-import { Input } from '#app/components/ui/input.tsx'
-import { Label } from '#app/components/ui/label.tsx'
 import type { MfaSetup } from '../mfa-setup.server.ts'
 import { CodeInput } from './code-input.tsx'
+import { CurrentPassword } from './current-password.tsx'
 
 export interface MfaSetupFormProps {
   enabled: boolean
@@ -32,17 +31,8 @@ export function MfaSetupForm({ enabled, setup, problem }: MfaSetupFormProps) {
               Multi-factor sign-in is on for you. Setup resets it: the app you use now stops working for
               Switchboard once you have verified the new one.
             </Alert>
-            <div className="flex max-w-[400px] flex-col gap-1">
-              <Label htmlFor="current-password">Current password</Label>
-              <Input
-                id="current-password"
-                name="currentPassword"
-                type="password"
-                autoComplete="current-password"
-                required
-                aria-invalid={problem ? true : undefined}
-                aria-describedby={problem ? 'problem' : undefined}
-              />
+            <div className="grid max-w-[400px] gap-4">
+              <CurrentPassword problem={problem} />
             </div>
           </>
         ) : (
@@ -51,7 +41,7 @@ export function MfaSetupForm({ enabled, setup, problem }: MfaSetupFormProps) {
             Google Authenticator, Microsoft Authenticator or 1Password. Have it ready.
           </p>
         )}
-        {problem ? (
+        {problem && !enabled ? (
           <Alert variant="bad" id="problem">
             {problem}
           </Alert>

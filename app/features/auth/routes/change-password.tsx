@@ -2,11 +2,11 @@ import { getFormProps } from '@conform-to/react'
 import { useAppForm } from '#app/components/forms/use-app-form.ts'
 import { Form } from 'react-router'
 import { FormError } from '#app/components/forms/field.tsx'
-import { PasswordField } from '#app/components/forms/inputs.tsx'
 import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { servicesContext, sessionContext } from '#app/middleware/contexts.ts'
 import { changePassword } from '../change-password.server.ts'
+import { OwnPassword } from '../components/own-password.tsx'
 import { NewPasswordFields } from '../components/new-password-fields.tsx'
 import { changePasswordSchema } from '../password.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
@@ -50,12 +50,7 @@ export default function ChangePassword({ loaderData, actionData }: Route.Compone
           <FormError form={form} />
           {/* For password managers. */}
           <input type="hidden" name="username" autoComplete="username" value={loaderData.email} readOnly />
-          <PasswordField
-            field={fields.currentPassword}
-            label="Current password"
-            autoComplete="current-password"
-            required
-          />
+          <OwnPassword field={fields.currentPassword} label="Current password" />
           <NewPasswordFields newPassword={fields.newPassword} retypedPassword={fields.retypedPassword} />
           <div>
             <SubmitButton pendingLabel="Changing…">Change password</SubmitButton>

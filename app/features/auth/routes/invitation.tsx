@@ -18,8 +18,8 @@ export const meta: Route.MetaFunction = () => [{ title: 'Your invitation · Swit
 export async function loader({ params, context }: Route.LoaderArgs) {
   const invited = await readInvitation(context.get(servicesContext), params)
   if (!invited) return data({ invited: null, over: INVITATION_OVER }, 404)
-  const { email, firstName, accountName } = invited
-  return { invited: { email, firstName, accountName }, over: '' }
+  const { email, firstName, accountName, accountId, company } = invited
+  return { invited: { email, firstName, accountName, accountId, company }, over: '' }
 }
 
 const HIDE = { hideFields: ['newPassword', 'retypedPassword'] }
@@ -57,6 +57,16 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
       </AuthCard>
     )
   }
+  if (invited.company === 'must') {
+    return (
+      <AuthCard
+        title={`Welcome, ${invited.firstName}`}
+        lead={`You sign in to ${invited.accountName} with your company account, ${invited.email}.`}
+      >
+        <ByCompany {...invited} />
+      </AuthCard>
+    )
+  }
   return (
     <AuthCard
       title={`Welcome, ${invited.firstName}`}
@@ -71,6 +81,32 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
           Set password
         </SubmitButton>
       </Form>
+      {invited.company === 'can' ? (
+        <div className="mt-3">
+          <ByCompany {...invited} isSecond />
+        </div>
+      ) : null}
     </AuthCard>
+  )
+}
+
+/** Leads to the company's sign-in, which accepts the invitation. */
+function ByCompany({
+  email,
+  accountId,
+  isSecond = false,
+}: {
+  email: string
+  accountId: string
+  isSecond?: boolean
+}) {
+  return (
+    <Form method="post" action="/login/company" className="grid">
+      <input type="hidden" name="email" value={email} />
+      <input type="hidden" name="platform" value={accountId} />
+      <SubmitButton size="lg" variant={isSecond ? 'secondary' : 'primary'} pendingLabel="Continuing…">
+        {isSecond ? 'Sign in with your company account instead' : 'Sign in with your company account'}
+      </SubmitButton>
+    </Form>
   )
 }

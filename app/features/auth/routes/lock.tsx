@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { data, Form, redirect, useRevalidator } from 'react-router'
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
+import { data, Form, redirect, useRevalidator, useSearchParams } from 'react-router'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Avatar } from '#app/components/ui/avatar.tsx'
@@ -8,6 +9,7 @@ import { Input } from '#app/components/ui/input.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { avatarUrl } from '#app/lib/avatar-url.ts'
 import { AppError } from '#app/lib/errors.ts'
+import { parseInput } from '#app/lib/parse-input.ts'
 import { orUnavailable } from '#app/lib/unavailable.server.ts'
 import {
   clientAddressContext,
@@ -16,9 +18,15 @@ import {
   keepPageContext,
 } from '#app/middleware/contexts.ts'
 import { requireSessionEvenLocked, returnPath } from '#app/middleware/session.ts'
+import { visitorOf } from '#app/middleware/visitor.ts'
+import { challengeFrom, clearChallengeCookie } from '../authenticator.server.ts'
 import { AuthCard } from '../components/auth-card.tsx'
+import { PasskeyButton } from '../components/passkey-button.tsx'
+import { unlockWithPasskey } from '../passkeys.server.ts'
 import { END_AFTER_MS, lockSession } from '../session.server.ts'
+import { credentialSchema } from '../sign-in.schema.ts'
 import { unlock, UNLOCK_FAILED } from '../unlock.server.ts'
+import { unlockWays } from '../unlock-ways.server.ts'
 import type { Route } from './+types/lock'
 
 export const middleware: Route.MiddlewareFunction[] = [requireSessionEvenLocked]
@@ -33,12 +41,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     name: session.ownName,
     userId: session.userId,
     avatar: avatarUrl(session.userId, session.ownAvatarKey),
+    ways: await orUnavailable(unlockWays(context.get(servicesContext), session)),
     /** The time until the session ends for inactivity. */
     endsInMs: session.lastActivityAt.getTime() + END_AFTER_MS - context.get(servicesContext).now().getTime(),
   }
 }
 
-/** The intent `lock` locks (by hand, or after two hours without activity); `unlock` takes the password. */
+/** The intent `lock` locks (by hand, or after two hours without activity); otherwise it takes a passkey or the password. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const session = context.get(sessionContext)!
@@ -50,6 +59,14 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   }
   const password = form.get('password')
   try {
+    if (form.get('step') === 'passkey') {
+      const { credential } = parseInput(credentialSchema, { credential: form.get('credential') })
+      const response = credential as unknown as AuthenticationResponseJSON
+      const challenge = challengeFrom(request.headers)
+      const visitor = visitorOf(request, context)
+      await orUnavailable(unlockWithPasskey(services, session, challenge, { response, visitor }))
+      return redirect(target, { headers: { 'Set-Cookie': clearChallengeCookie() } })
+    }
     if (typeof password !== 'string' || password === '' || password.length > 1000) {
       throw new AppError('unauthorized', UNLOCK_FAILED)
     }
@@ -63,8 +80,12 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   }
 }
 
+const PASSWORD_LEAD = 'Locked. Enter your password to go on.'
+const OTHER_LEAD = 'Locked. Show that it’s you to go on.'
+
 export default function Lock({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, userId, avatar, endsInMs } = loaderData
+  const { name, userId, avatar, endsInMs, ways } = loaderData
+  const [search] = useSearchParams()
   const password = useRef<HTMLInputElement>(null)
   useEffect(() => {
     // The server has ended the session by then, and /logout says why.
@@ -80,33 +101,51 @@ export default function Lock({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <AuthCard
       title={name}
-      lead="Locked. Enter your password to go on."
+      lead={ways.password ? PASSWORD_LEAD : OTHER_LEAD}
       figure={<Avatar name={name} src={avatar} seed={userId} size="xl" />}
     >
-      <Form method="post" className="grid gap-4">
-        {actionData ? (
-          <Alert variant="bad" id="problem">
-            {actionData.message}
-          </Alert>
-        ) : null}
-        <div className="grid gap-1">
-          <Label htmlFor="password">Password</Label>
-          <Input
-            ref={password}
-            id="password"
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            required
-            autoFocus
-            aria-describedby={actionData ? 'problem' : undefined}
-            aria-invalid={actionData ? true : undefined}
-          />
-        </div>
-        <SubmitButton size="lg" pendingLabel="Unlocking…">
-          Unlock
-        </SubmitButton>
-      </Form>
+      {actionData ? (
+        <Alert variant="bad" id="problem" className="mb-4">
+          {actionData.message}
+        </Alert>
+      ) : null}
+      {ways.password ? (
+        <Form method="post" className="grid gap-4">
+          <div className="grid gap-1">
+            <Label htmlFor="password">Password</Label>
+            <Input
+              ref={password}
+              id="password"
+              name="password"
+              type="password"
+              autoComplete="current-password"
+              required
+              autoFocus
+              aria-describedby={actionData ? 'problem' : undefined}
+              aria-invalid={actionData ? true : undefined}
+            />
+          </div>
+          <SubmitButton size="lg" pendingLabel="Unlocking…">
+            Unlock
+          </SubmitButton>
+        </Form>
+      ) : null}
+      {ways.company ? (
+        <Form
+          method="post"
+          action={`/login/company/again?${search}`}
+          className={ways.password ? 'mt-3 grid' : 'grid'}
+        >
+          <SubmitButton
+            size="lg"
+            variant={ways.password ? 'secondary' : 'primary'}
+            pendingLabel="Continuing…"
+          >
+            Use your company account
+          </SubmitButton>
+        </Form>
+      ) : null}
+      {ways.passkey ? <PasskeyButton className="mt-3" /> : null}
       <form method="post" action="/logout" className="mt-2 grid">
         <Button type="submit" variant="ghost" size="lg">
           Logout

@@ -1,4 +1,4 @@
-import { type FieldMetadata, getFormProps, useForm } from '@conform-to/react'
+import { getFormProps, useForm } from '@conform-to/react'
 import { useState } from 'react'
 import { Form, Link } from 'react-router'
 import type { FormResult } from '#app/components/forms/edit-fields.tsx'
@@ -7,6 +7,7 @@ import { PasswordField, SelectField, TextField } from '#app/components/forms/inp
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Card } from '#app/components/page-header.tsx'
 import { DateTime } from '#app/components/time.tsx'
+import { OwnPassword } from '#app/features/auth/components/own-password.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import type { CompanySettings } from '../company-settings.server.ts'
 import {
@@ -106,7 +107,7 @@ export function ProviderForm({
             />
           </>
         )}
-        <YourPassword field={fields.currentPassword} />
+        <OwnPassword field={fields.currentPassword} label="Your password" />
         <div className="flex justify-end">
           <SubmitButton name="intent" value="provider">
             {provider ? 'Update' : 'Save'}
@@ -166,7 +167,7 @@ export function RequiredForm({
             Passwords and passkeys then work for owners only, so that you can get in when the provider can’t.
             Who is signed in stays so for up to eight hours.
           </p>
-          <YourPassword field={fields.currentPassword} />
+          <OwnPassword field={fields.currentPassword} label="Your password" />
           <div className="flex justify-end">
             <SubmitButton name="intent" value="required">
               Update
@@ -188,7 +189,7 @@ export function RemoveProvider({ version, lastResult }: { version: number; lastR
         <p className="text-muted text-sm">
           Everyone signs in with their password again. Those who never used theirs set one by Forgot Password.
         </p>
-        <YourPassword field={fields.currentPassword} />
+        <OwnPassword field={fields.currentPassword} label="Your password" />
         <div className="flex justify-end">
           <SubmitButton name="intent" value="remove" variant="danger-quiet">
             Remove the provider
@@ -196,18 +197,5 @@ export function RemoveProvider({ version, lastResult }: { version: number; lastR
         </div>
       </Form>
     </Card>
-  )
-}
-
-/** Confirms each change, so that an unlocked browser isn't enough. */
-function YourPassword({ field }: { field: FieldMetadata<string> }) {
-  return (
-    <PasswordField
-      field={field}
-      label="Your password"
-      autoComplete="current-password"
-      maxLength={1000}
-      required
-    />
   )
 }

@@ -3,6 +3,7 @@ import { buttonVariants } from '#app/components/ui/button.tsx'
 import { AuthCard } from '#app/features/auth/components/auth-card.tsx'
 import { clearPendingCookie, pendingCookie } from '#app/features/auth/authenticator.server.ts'
 import { sessionCookie, tokenFrom } from '#app/features/auth/cookie.server.ts'
+import { findSession } from '#app/features/auth/session.server.ts'
 import { signOut } from '#app/features/auth/sign-out.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { orUnavailable } from '#app/lib/unavailable.server.ts'
@@ -20,13 +21,16 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   const headers = new Headers()
   headers.append('Set-Cookie', clearNoteCookie())
   try {
+    const found = await orUnavailable(findSession(services, tokenFrom(request.headers)))
+    const session = found.state === 'open' || found.state === 'locked' ? found.session : null
     const { result, target } = await orUnavailable(
       finishCompanySignIn(
         services,
-        { sealed: noteFrom(request.headers), accountId: params.accountId ?? null, back: url },
+        { sealed: noteFrom(request.headers), accountId: params.accountId ?? null, back: url, session },
         visitorOf(request, context),
       ),
     )
+    if (result.step === 'again') return redirect(target, { headers })
     if (result.step === 'mfa') {
       headers.append('Set-Cookie', pendingCookie(result.pending))
       return redirect(`/login?${new URLSearchParams({ step: 'code', redirect: target })}`, { headers })

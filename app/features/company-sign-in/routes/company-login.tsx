@@ -1,8 +1,6 @@
-import { useEffect } from 'react'
 import { data, Form, Link, useSearchParams } from 'react-router'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
-import { buttonVariants } from '#app/components/ui/button.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { Select } from '#app/components/ui/select.tsx'
@@ -14,6 +12,7 @@ import { orUnavailable } from '#app/lib/unavailable.server.ts'
 import { servicesContext } from '#app/middleware/contexts.ts'
 import { optionalSession, returnPath } from '#app/middleware/session.ts'
 import { visitorOf } from '#app/middleware/visitor.ts'
+import { ContinueToProvider } from '../components/continue-to-provider.tsx'
 import { startSchema } from '../company-sign-in.schema.ts'
 import { noteCookie, startCompanySignIn } from '../company-sign-in.server.ts'
 import type { Route } from './+types/company-login'
@@ -59,22 +58,7 @@ export default function CompanyLogin({ actionData }: Route.ComponentProps) {
   const [search] = useSearchParams()
   const back = `/login?${search}`
   const page = actionData?.page
-  // A form can't lead to another site under our content security policy; a link can.
-  useEffect(() => {
-    if (page) window.location.assign(page.url)
-  }, [page])
-  if (page) {
-    return (
-      <AuthCard title="Sign in at your company" lead={`You come back here from ${page.name}.`}>
-        <a
-          href={page.url}
-          className={buttonVariants({ variant: 'primary', size: 'lg', className: 'w-full' })}
-        >
-          Continue to {page.name}
-        </a>
-      </AuthCard>
-    )
-  }
+  if (page) return <ContinueToProvider {...page} />
   return (
     <AuthCard
       title="Company sign-in"

@@ -17,7 +17,7 @@ export function Figures({ waiting, clients, available }: FiguresProps) {
       {waiting === null ? null : (
         <Figure
           to="/messages"
-          label="Unread for you"
+          label="Waiting for you"
           value={waiting > MOST_COUNTED ? `${MOST_COUNTED}+` : String(waiting)}
           unit={waiting === 1 ? 'conversation' : 'conversations'}
         />

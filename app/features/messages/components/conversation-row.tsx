@@ -31,14 +31,12 @@ export const ConversationRow = memo(function ConversationRow({
 }: ConversationRowProps) {
   const attention = conversation.status === 'attention'
   const unviewed = isFavoritedUnviewed(conversation, userId)
-  const waits = conversation.waitingSince !== null
-  const facts = attention || waits || conversation.revocation
   const strong = (attention && !conversation.snoozes.some((snooze) => snooze.userId === userId)) || unviewed
   const title = conversationTitle(conversation)
   const following = conversation.favorited.some((follower) => follower.userId === userId)
   const claim = liveClaim(conversation, useClock().now)
   const snoozed = snoozeFor(conversation, userId) !== undefined
-  const chips = <StateChips conversation={conversation} snoozed={snoozed && !facts} />
+  const chips = <StateChips conversation={conversation} snoozed={snoozed && !attention} />
   return (
     <Link
       to={`/messages/${conversation.id}${search}`}
@@ -76,11 +74,10 @@ export const ConversationRow = memo(function ConversationRow({
             <bdi>{previewLine(conversation, userId)}</bdi>
             {previewLine(conversation, userId) ? null : <span className="text-faint">No messages yet</span>}
           </span>
-          {facts ? null : chips}
+          {attention ? null : chips}
         </span>
-        {facts ? (
+        {attention ? (
           <span className="conversation-facts">
-            {conversation.revocation ? <Chip tone="bad">Opt-out? Decide</Chip> : null}
             {claim ? (
               <Chip>
                 <UserRoundCheck aria-hidden />
@@ -90,11 +87,9 @@ export const ConversationRow = memo(function ConversationRow({
               </Chip>
             ) : snoozed ? (
               <Chip>Snoozed</Chip>
-            ) : conversation.revocation ? null : waits ? (
-              <Chip tone="warn">Needs an answer</Chip>
-            ) : attention ? (
-              <Chip tone="brand">New</Chip>
-            ) : null}
+            ) : (
+              <Chip tone="brand">Needs an answer</Chip>
+            )}
             {chips}
           </span>
         ) : null}

@@ -57,8 +57,6 @@ interface Expected {
   follows: Set<number>
   viewed: Map<number, number>
   optedOut: boolean
-  /** No one has answered the client yet. */
-  waits: boolean
 }
 
 /** The effect of a step, and whether it is refused. */
@@ -67,7 +65,7 @@ function expectStep(room: Expected, { what, user }: Step, now: number): boolean 
   switch (what) {
     case 'text':
     case 'HELP':
-      Object.assign(room, { status: 'attention', waits: true, newest: now })
+      Object.assign(room, { status: 'attention', newest: now })
       return true
     case 'STOP':
     case 'START':
@@ -75,7 +73,7 @@ function expectStep(room: Expected, { what, user }: Step, now: number): boolean 
       return true
     case 'answer':
       if (room.optedOut) return false
-      Object.assign(room, { status: 'open', waits: false, newest: now })
+      Object.assign(room, { status: 'open', newest: now })
       room.viewed.set(user, now)
       return true
     case 'view':
@@ -96,10 +94,10 @@ function expectStep(room: Expected, { what, user }: Step, now: number): boolean 
       return true
     case 'complete':
       if (room.follows.has(user)) return false
-      Object.assign(room, { status: 'completed', waits: false })
+      room.status = 'completed'
       return true
     case 'mark unread':
-      Object.assign(room, { status: 'attention', waits: true })
+      room.status = 'attention'
       room.viewed.delete(user)
       return true
     default:
@@ -109,15 +107,14 @@ function expectStep(room: Expected, { what, user }: Step, now: number): boolean 
 
 /** The rooms of a user's list in order, and how many of all rooms wait for them. */
 function expectList(rooms: Expected[], user: number) {
-  const section = ({ status, waits, follows, viewed, newest }: Expected) =>
-    (status === 'attention' || waits ? 0 : 2) +
-    (follows.has(user) && (viewed.get(user) ?? -1) < newest ? 0 : 1)
+  const section = ({ status, follows, viewed, newest }: Expected) =>
+    (status === 'attention' ? 0 : 2) + (follows.has(user) && (viewed.get(user) ?? -1) < newest ? 0 : 1)
   const order = rooms
     .filter(({ status }) => status !== 'completed')
     .toSorted((a, b) => section(a) - section(b) || b.newest - a.newest)
-  const unread = ({ status, follows }: Expected) =>
+  const waits = ({ status, follows }: Expected) =>
     status === 'attention' && (follows.has(user) || follows.size === 0)
-  return { order: order.map((room) => rooms.indexOf(room)), unread: rooms.filter(unread).length }
+  return { order: order.map((room) => rooms.indexOf(room)), unread: rooms.filter(waits).length }
 }
 
 test('attention, order and unread counts follow the rules after any events in any order', async () => {
@@ -164,7 +161,6 @@ async function start() {
       follows: new Set(),
       viewed: new Map(),
       optedOut: false,
-      waits: true,
     })
   }
   for (const phone of phones) {
