@@ -2,6 +2,7 @@ import { get } from 'node:http'
 import type { ServerBuild } from 'react-router'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '#app/lib/password.server.ts'
+import { makeAuthenticator } from '#tests/factories/authenticator.ts'
 import { makeAccount, makeUser } from '#tests/factories/index.ts'
 import { signIn as session } from '#tests/setup/sign-in.ts'
 import { useApp } from '#tests/setup/app.ts'
@@ -24,6 +25,11 @@ async function person(values: Parameters<typeof makeUser>[2] = {}, accountValues
   return { account, user, cookie: await session(db, user) }
 }
 const form = (values: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(values) })
+const register = ({
+  options,
+}: {
+  options: Parameters<ReturnType<typeof makeAuthenticator>['register']>[0]
+}) => makeAuthenticator().register(options, { origin: app.url })
 const to = (response: Response) => response.headers.get('location')
 const cookies = (response: Response) => response.headers.getSetCookie()
 
@@ -277,6 +283,28 @@ describe('guards', () => {
     expect((await app.fetch('/logout', { cookie, method: 'POST' })).status).toBe(200)
   })
 
+  test('a passkey meets that at /mfa-setup', async () => {
+    const { cookie } = await person({}, { mfaRequired: true })
+    expect(await (await app.fetch('/mfa-setup', { cookie })).text()).toContain('Or use a passkey')
+    const begun = await app.fetch('/profile/passkeys/options', {
+      cookie,
+      ...form({ currentPassword: PASSWORD }),
+    })
+    const { options } = (await begun.json()) as Parameters<typeof register>[0]
+    const credential = JSON.stringify(register({ options }))
+    const both = `${cookie}; ${cookies(begun)[0]!.split(';')[0]!}`
+    const refused = await app.fetch('/mfa-setup', { cookie: both, ...form({ intent: 'add', credential }) })
+    expect(refused.status).toBe(422)
+    const added = await app.fetch('/mfa-setup?redirect=/contacts', {
+      cookie: both,
+      ...form({ intent: 'add', name: 'Laptop', credential }),
+    })
+    expect(to(added)).toBe('/contacts')
+    const page = await app.fetch('/profile/passkeys', { cookie })
+    expect(page.status).toBe(200)
+    expect(await page.text()).toContain('Laptop')
+  })
+
   test('/mfa-setup redirects users who need no setup', async () => {
     const { cookie } = await person()
     expect(to(await app.fetch('/mfa-setup?redirect=//evil.example', { cookie }))).toBe('/')
@@ -316,6 +344,17 @@ describe('/lock', () => {
     expect(wrong.status).toBe(401)
     expect(await wrong.text()).toContain('There was an issue logging in.')
     expect(to(await app.fetch('/lock', { cookie, ...form({ password: PASSWORD }) }))).toBe('/')
+  })
+
+  test('asks no password of a user who signed in by their company', async () => {
+    const { cookie, user } = await person()
+    const asked = async () =>
+      (await (await app.fetch('/lock', { cookie })).text()).includes('name="password"')
+    await app.fetch('/lock', { cookie, ...form({ intent: 'lock' }) })
+    expect(await asked()).toBe(true)
+    await db.admin`update sessions set company_at = now() where user_id = ${user.id}`
+    expect(await asked()).toBe(false)
+    expect(await (await app.fetch('/lock', { cookie })).text()).toContain('/login/company/again')
   })
 
   test('a form refused by the lock leads back to its page', async () => {

@@ -4,7 +4,6 @@ export const pages = [
   route('profile/change-password', 'features/auth/routes/change-password.tsx'),
   route('profile/mfa', 'features/auth/routes/profile-mfa.tsx'),
   route('profile/passkeys', 'features/auth/routes/profile-passkeys.tsx'),
-  route('profile/passkeys/options', 'features/auth/routes/passkey-options.ts'),
   route('ghost', 'features/auth/routes/ghost.tsx'),
 ]
 
@@ -18,6 +17,7 @@ export const publicRoutes = [
   route('forgot-password/:userId/:token', 'features/auth/routes/forgot-password.tsx', { id: 'reset-link' }),
   route('invitation/:accountId/:token', 'features/auth/routes/invitation.tsx'),
   route('mfa-setup', 'features/auth/routes/mfa-setup.tsx'),
+  route('profile/passkeys/options', 'features/auth/routes/passkey-options.ts'),
   route('ghost/stop', 'features/auth/routes/ghost-stop.ts'),
   route('lock', 'features/auth/routes/lock.tsx'),
   route('session/activity', 'features/auth/routes/session-activity.ts'),

@@ -30,7 +30,7 @@ export default {
         { intent: 'add', name: 'x', credential: '{"id":"x","response":{}}' },
       ],
     },
-    'features/auth/routes/passkey-options': { access: 'signed-in', forms: [{ currentPassword: 'x' }] },
+    'features/auth/routes/passkey-options': { access: 'own-guard' },
     'features/auth/routes/change-password': {
       access: 'signed-in',
       forms: [{ currentPassword: 'x', newPassword: 'three blue kites', retypedPassword: 'three blue kites' }],

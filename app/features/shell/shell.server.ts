@@ -6,7 +6,7 @@ import { AppError, forbidden } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import { isUnreleasedCopy } from '#app/lib/restored-copy.server.ts'
 import { parseHexColor, INVALID_HEX_COLOR } from '#app/lib/theme-color.ts'
-import { locations, users } from '#db/schema/index.ts'
+import { locations, passkeys, users } from '#db/schema/index.ts'
 import type { ServerArea } from '#app/features/area.server.ts'
 import type { Viewer } from '#app/features/area.ts'
 import type { PeerView } from '#app/features/presence/presence.ts'
@@ -16,7 +16,14 @@ import { listPeers, publishUserUpdate } from '#app/features/presence/presence.se
 /** The data of the frame around every page. */
 export interface ShellData {
   account: { id: string; name: string; timezone: string }
-  user: { id: string; name: string; avatar: string | null; themeColor: string; role: string }
+  user: {
+    id: string
+    name: string
+    avatar: string | null
+    themeColor: string
+    role: string
+    byCompany: boolean
+  }
   viewer: Viewer
   /** A super user acts as `user`. */
   ghosting: boolean
@@ -39,10 +46,12 @@ export interface ShellData {
 export async function loadFrame(ctx: Ctx): Promise<ShellData> {
   const actor = ctx.actor
   if (!actor) throw forbidden()
-  const [peers, places, restoredCopy] = await Promise.all([
+  const mayMissMfa = ctx.account.mfaRequired && !actor.mfaEnabled
+  const [peers, places, restoredCopy, hasPasskey] = await Promise.all([
     listPeers(ctx),
     listLocations(ctx),
     isUnreleasedCopy(ctx.db),
+    mayMissMfa ? ctx.db(async (tx) => (await tx.$count(passkeys, eq(passkeys.userId, actor.id))) > 0) : false,
   ])
   return {
     account: { id: ctx.account.id, name: ctx.account.name, timezone: ctx.account.timezone },
@@ -52,10 +61,11 @@ export async function loadFrame(ctx: Ctx): Promise<ShellData> {
       avatar: avatarUrl(actor.id, actor.avatarKey),
       themeColor: actor.themeColor,
       role: actor.role,
+      byCompany: ctx.companyAt !== null,
     },
     viewer: viewerOf(ctx),
     ghosting: ctx.ghostedBy !== null,
-    mfaMissing: ctx.account.mfaRequired && !actor.mfaEnabled,
+    mfaMissing: mayMissMfa && !hasPasskey,
     restoredCopy,
     erasedOn: ctx.account.closedAt && erasureOf(ctx.account.closedAt).toISOString(),
     limitReached: limitLine(ctx.account, ctx.now()),

@@ -76,6 +76,10 @@ describe('loadFrame', () => {
     const withIt = await makeUser(db, strict.id, { mfaEnabled: true })
     expect((await loadFrame(makeCtx(db, strict, without))).mfaMissing).toBe(true)
     expect((await loadFrame(makeCtx(db, strict, withIt))).mfaMissing).toBe(false)
+    await db.admin`
+      insert into passkeys (account_id, user_id, credential_id, public_key, signatures, transports, synced, name)
+      values (${strict.id}, ${without.id}, ${without.id}, 'k', 0, '{}', false, 'Laptop')`
+    expect((await loadFrame(makeCtx(db, strict, without))).mfaMissing).toBe(false)
   })
 
   test('while ghosting, it is the ghosted user’s frame and says so', async () => {

@@ -1,9 +1,12 @@
 import { servicesContext } from '#app/middleware/contexts.ts'
+import { requireSessionBeforeMfa } from '#app/middleware/session.ts'
 import { resource } from '#app/middleware/route-builder.server.ts'
 import { challengeCookie } from '../authenticator.server.ts'
 import { beginAddPasskey } from '../passkeys.server.ts'
 import { currentPasswordSchema } from '../password.schema.ts'
 import type { Route } from './+types/passkey-options'
+
+export const middleware: Route.MiddlewareFunction[] = [requireSessionBeforeMfa]
 
 /** Begins adding a passkey: takes the password, answers with what the browser passes to the authenticator. */
 export const action = resource.action(async (ctx, { request, context }: Route.ActionArgs) => {

@@ -1,4 +1,3 @@
-import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import { data } from 'react-router'
 import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
 import { AppError } from '#app/lib/errors.ts'
@@ -6,14 +5,14 @@ import { parseInput } from '#app/lib/parse-input.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { servicesContext } from '#app/middleware/contexts.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { challengeFrom, clearChallengeCookie } from '../authenticator.server.ts'
 import { AddPasskeyForm } from '../components/add-passkey-form.tsx'
 import { PasskeyList } from '../components/passkey-list.tsx'
 import { RecoveryCodes } from '../components/recovery-codes.tsx'
-import { addPasskey, listPasskeys, removePasskey } from '../passkeys.server.ts'
-import { addPasskeySchema, passwordOnlySchema, removePasskeySchema } from '../passkeys.schema.ts'
+import { listPasskeys, removePasskey } from '../passkeys.server.ts'
+import { passwordOnlySchema, removePasskeySchema } from '../passkeys.schema.ts'
 import { makeRecoveryCodes, recoveryCodesLeft } from '../recovery-codes.server.ts'
 import type { Route } from './+types/profile-passkeys'
+import { handleAddPasskey } from './passkey-handlers.ts'
 
 const PATH = '/profile/passkeys'
 
@@ -40,11 +39,8 @@ export const action = page.action(async (ctx, { request, context }: Route.Action
       await removePasskey(services, ctx, { id, password: currentPassword })
       return redirectWithToast(PATH, { kind: 'ok', message: 'Passkey removed' })
     }
-    const { name, credential } = parseInput(addPasskeySchema, values)
-    const response = credential as unknown as RegistrationResponseJSON
-    await addPasskey(services, ctx, challengeFrom(request.headers), { name, response })
-    const headers = { 'Set-Cookie': clearChallengeCookie() }
-    return redirectWithToast(PATH, { kind: 'ok', message: 'Passkey added' }, { headers })
+    const { message, status } = await handleAddPasskey(ctx, { request, context }, { form, target: PATH })
+    return data({ intent, codes: null, problem: message }, status)
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'forbidden') throw error
     return data({ intent, codes: null, problem: error.message }, error.status)

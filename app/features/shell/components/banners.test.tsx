@@ -8,7 +8,7 @@ import { Banners } from './banners.tsx'
 
 const quiet: FrameData = {
   account: { id: 'a', name: 'Harbor', timezone: 'America/Denver' },
-  user: { id: 'u', name: 'Maya Reyes', avatar: null, themeColor: '#19d0de', role: 'admin' },
+  user: { id: 'u', name: 'Maya Reyes', avatar: null, themeColor: '#19d0de', role: 'admin', byCompany: false },
   viewer: {
     messaging: true,
     phone: true,
