@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { accounts } from './accounts.ts'
 import { accountId, createdAt, id, instant } from './columns.ts'
@@ -36,5 +37,11 @@ export const consents = pgTable(
     eventId: uuid('event_id').notNull(),
     since: instant('since').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.accountId, t.phone] })],
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.phone] }),
+    // Undecided ones are few.
+    index('consents_suspected')
+      .on(t.accountId, t.phone)
+      .where(sql`state = 'suspected'`),
+  ],
 )

@@ -48,6 +48,11 @@ export const smsConversations = pgTable(
     lastMessageBy: uuid('last_message_by'),
     /** The user who answers it, until then. */
     claimedBy: uuid('claimed_by'),
+    /**
+     * Since when the client has waited for an answer: the time of the first question that no one has answered. Null once
+     * someone answers, completes or snoozes it for the team. Opening it changes nothing.
+     */
+    waitingSince: instant('waiting_since'),
     claimedAt: instant('claimed_at'),
     claimedUntil: instant('claimed_until'),
     createdAt: createdAt(),
@@ -68,6 +73,10 @@ export const smsConversations = pgTable(
     index('sms_rooms_list').on(t.accountId, t.status, t.lastMessageOn, t.id),
     // For lookups by number, which can't use the index on the array.
     index('sms_rooms_phone').on(t.accountId, t.phoneNumber),
+    // Those that wait are few.
+    index('sms_rooms_waiting')
+      .on(t.accountId, t.lastMessageOn, t.id)
+      .where(sql`waiting_since is not null`),
     index('sms_rooms_client').on(t.accountId, t.clientId),
     // For search_unknown_rooms.
     index('sms_rooms_unknown')
@@ -159,6 +168,13 @@ export const smsMessages = pgTable(
     /** The campaign's run that sent the text, or that it answers, and the campaign's name at that time. */
     campaignRunId: uuid('campaign_run_id'),
     campaignName: text('campaign_name'),
+    /**
+     * Whether it asks or answers: false for thanks, emoji and keywords of a client, and for a text of ours that was scheduled
+     * before the client asked.
+     */
+    counted: boolean().notNull().default(true),
+    /** When the conversation was completed without an answer to this question. */
+    closedAt: instant('closed_at'),
     /** Incremented by a trigger on each change. The event with the higher number is the newer one. */
     rev: integer().notNull().default(0),
     createdAt: createdAt(),

@@ -1,3 +1,4 @@
+import { asksSomething } from '#app/lib/asks-something.ts'
 import type {
   consentEvents,
   consents,
@@ -85,6 +86,7 @@ export function addRoom(rows: RoomRows, plan: RoomPlan): void {
     phoneNumber: plan.numbers[0]!,
     phoneNumberId: plan.ourNumber.id,
     status: plan.status,
+    waitingSince: plan.status === 'completed' ? null : waitingSince(rows.messages, conversationId),
     lastMessageOn: last.createdAt,
     lastMessagePreview: last.body || 'Photo',
     lastMessageFlow: last.flow,
@@ -95,6 +97,17 @@ export function addRoom(rows: RoomRows, plan: RoomPlan): void {
   for (const follower of plan.followers) {
     rows.roomUsers.push({ accountId, conversationId, following: true, ...follower })
   }
+}
+
+/** The time of the first question since the last answer. */
+function waitingSince(messages: RoomRows['messages'], conversationId: string): Date | null {
+  const own = messages.filter((message) => message.conversationId === conversationId)
+  const answered = own.findLastIndex(
+    ({ flow, status }) => flow === 'outgoing' && status !== 'failed' && status !== 'undelivered',
+  )
+  return (
+    own.slice(answered + 1).find(({ flow, counted }) => flow === 'incoming' && counted)?.createdAt ?? null
+  )
 }
 
 /** Adds the texts of a conversation, without changing what its room shows. */
@@ -118,6 +131,8 @@ export function addLines(rows: RoomRows, plan: RoomPlan, lines: Line[], conversa
       body,
       status,
       ...error,
+      counted:
+        !line.incoming || (body !== 'STOP' && asksSomething(body, line.text.endsWith('+photo') ? 1 : 0)),
       flow: line.incoming ? 'incoming' : 'outgoing',
       userId: line.agent?.id ?? null,
       fromNumber: from,

@@ -127,10 +127,11 @@ async function addRooms(tx: TransactionSql, account: LoadAccount, from: number, 
       where i % ${CLIENTS_PER_ROOM} = 0
     ), rooms as (
       insert into sms_rooms
-        (account_id, id, client_id, level, phone_number, recipients, phone_number_id, status, last_message_on,
+        (account_id, id, client_id, level, phone_number, recipients, phone_number_id, status, waiting_since, last_message_on,
          last_message_preview, last_message_flow, last_message_status, last_message_by, created_at)
       select ${account.id}, uuidv7(-make_interval(mins => i + 60)), client_id, 'applicant', phone, array[phone],
         ${account.numberId}, case when i % 400 = 0 then 'attention' else 'open' end,
+        case when i % 400 = 0 then now() - make_interval(mins => i + 5) end,
         now() - make_interval(mins => i + 5), ${TEXTS.at(-1)!}, 'outgoing', 'delivered', ${account.userId},
         now() - make_interval(mins => i + 60)
       from people

@@ -17,6 +17,7 @@ import { calls, clients, smsConversations, smsMessages, snoozes } from '#db/sche
 import { uuids } from '#db/uuids.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { MOST_SNOOZED, type Subject } from './snooze.ts'
+import { waitAgain } from '#app/features/texting/conversations/waiting-since.server.ts'
 import type { snoozeSchema } from './snooze.schema.ts'
 
 type Snooze = typeof snoozes.$inferSelect
@@ -85,7 +86,7 @@ export async function snooze(
           [COLUMNS[kind]]: id,
           userId,
           until,
-          wasWaiting: rooms.get(id)?.status === 'attention' || waitedIds.has(id),
+          wasWaiting: waits(rooms.get(id)) || waitedIds.has(id),
           createdBy: actor.id,
           createdAt,
         })),
@@ -96,7 +97,7 @@ export async function snooze(
       const which = userId === null ? undefined : eq(smsConversations.status, 'completed')
       await tx
         .update(smsConversations)
-        .set({ status: 'open' })
+        .set({ status: 'open', ...(userId === null && { waitingSince: null }) })
         .where(and(inArray(smsConversations.id, conversationIds), which))
     }
     if (until) for (const { id } of made) await planReturn(tx, ctx, { id, until })
@@ -104,6 +105,9 @@ export async function snooze(
     return { at: createdAt, snoozed: subjects.length, left: changed.size }
   })
 }
+
+/** Whether a conversation is unread or waits for an answer. */
+const waits = (room: Conversation | undefined) => room?.status === 'attention' || Boolean(room?.waitingSince)
 
 const idsOf = (subjects: readonly Subject[], kind: Subject['kind']) =>
   subjects.filter((each) => each.kind === kind).map(({ id }) => id)
@@ -115,7 +119,7 @@ async function changedSince(
   { seen, reopen }: Pick<z.output<typeof snoozeSchema>, 'seen' | 'reopen'>,
 ): Promise<Set<string>> {
   const completed = reopen ? [] : rooms.filter(({ status }) => status === 'completed')
-  const waiting = rooms.filter(({ status }) => status === 'attention').map(({ id }) => id)
+  const waiting = rooms.filter(waits).map(({ id }) => id)
   const texts =
     seen && waiting.length > 0
       ? await tx
@@ -282,21 +286,12 @@ async function endAll(ctx: Ctx, found: readonly Snooze[], waits: (snooze: Snooze
       )
       .returning()
     const team = ended.filter((snooze) => snooze.userId === null && waits(snooze))
-    await wait(
+    await waitAgain(
       tx,
       team.flatMap(({ conversationId }) => conversationId ?? []),
     )
     await publish(tx, rooms)
   })
-}
-
-/** Makes open conversations wait for an answer again. */
-async function wait(tx: Database, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return
-  await tx
-    .update(smsConversations)
-    .set({ status: 'attention' })
-    .where(and(inArray(smsConversations.id, [...ids]), eq(smsConversations.status, 'open')))
 }
 
 /**
@@ -322,7 +317,7 @@ export async function returnSnoozed(ctx: Ctx, snoozeId: string): Promise<void> {
     await tx.update(snoozes).set({ endedAt: ctx.now(), endedWhy: 'time' }).where(eq(snoozes.id, snoozeId))
     const held = await heldByTeam(tx, ctx, snoozed)
     // An answered conversation that a user snoozed for themselves doesn't wait for everyone then.
-    if (!held && (snoozed.userId === null || snoozed.wasWaiting)) await wait(tx, rooms)
+    if (!held && (snoozed.userId === null || snoozed.wasWaiting)) await waitAgain(tx, rooms)
     await publish(tx, rooms)
     return !held && (await stillWaits(tx, snoozed)) ? snoozed : null
   })

@@ -21,6 +21,7 @@ import { receiveText } from '#app/features/texting/incoming/receive.server.ts'
 import { sendText } from '#app/features/texting/texts.server.ts'
 import { calls, clients, taskBoards, taskBoardUsers, taskCards, taskLanes, users } from '#db/schema/index.ts'
 import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { listWaiting } from '#app/features/waiting/waiting.server.ts'
 import { eq } from 'drizzle-orm'
@@ -246,9 +247,12 @@ test('a snooze for oneself that ends brings nothing back while the team snoozes 
   expect(await waits(ctx)).toEqual([conversation.id])
 })
 
+const answer = (ctx: Ctx, conversationId: string) =>
+  sendText(ctx, { requestId: randomUUID(), conversationId, body: 'Yes', mediaIds: [] })
+
 test('an answered conversation that a user snoozed for themselves waits for no one else', async () => {
   const { ctx, other, clock, sam, conversation, waits, snoozed, live, notified } = await agency()
-  await viewConversation(ctx, conversation.id)
+  await answer(ctx, conversation.id)
   await snooze(ctx, [conversation], at('2026-11-18T11:00', 'me'))
   expect(await snoozed()).toMatchObject([{ id: conversation.id }])
   clock.now = new Date('2026-11-18T18:00:00Z')
@@ -365,7 +369,7 @@ test('an answer of ours ends it, and so does completing the conversation', async
   expect(await live()).toEqual([])
   clock.now = new Date('2026-11-18T19:00:00Z')
   expect(await waits()).toEqual([])
-  await text('Thanks')
+  await text('And the deductible?')
   // It waits for another reason than the snooze.
   expect((await listWaiting(ctx)).items).toMatchObject([{ snooze: null }])
   await snooze(ctx, [conversation], { until: 'reply', who: 'team' })
@@ -385,8 +389,8 @@ test('Undo brings it back at once, for what was snoozed together', async () => {
   await endSnoozesMadeAt(ctx, moment)
   await endSnoozesMadeAt(ctx, moment)
   expect(await waits()).toEqual([conversation.id])
-  // One that was answered by being seen doesn't wait after Undo, but after a user ended its snooze.
-  await viewConversation(ctx, conversation.id)
+  // One that was answered doesn't wait after Undo, but after a user ended its snooze.
+  await answer(ctx, conversation.id)
   const second = await snooze(ctx, [conversation], { until: 'reply', who: 'team' })
   await endSnoozesMadeAt(ctx, second.at)
   expect(await waits()).toEqual([])

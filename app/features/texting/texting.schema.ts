@@ -11,6 +11,8 @@ import { MAX_GROUP, MAX_MEDIA, MAX_NOTE, MAX_TEXT_LENGTH } from './limits.ts'
 export interface ConversationView {
   id: string
   status: 'attention' | 'open' | 'completed'
+  /** Since when the client has waited for an answer, ISO; null when they don't. Opening the conversation doesn't change it. */
+  waitingSince: string | null
   /** Digits, country code, no plus. */
   phoneNumber: string
   recipients: string[]

@@ -1,3 +1,4 @@
+import { waitStill } from './conversations/waiting-since.server.ts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { audit } from '#app/lib/audit.server.ts'
@@ -167,6 +168,7 @@ export async function resendText(ctx: Ctx, input: z.output<typeof resendSchema>)
       .set({ status: 'pending', errorCode: null, errorMessage: null })
       .where(eq(smsMessages.id, input.messageId))
     await showStatusInList(tx, [conversation.id])
+    await waitStill(tx, [conversation.id])
     return publishMessage(tx, input.messageId)
   })
 }

@@ -122,6 +122,7 @@ export async function sendScheduledText(ctx: Ctx, followUpId: string): Promise<v
       type: 'scheduled',
       userId: row.createdBy,
       requestId: row.id,
+      writtenAt: row.createdAt,
       mediaIds: [],
     }).catch((error: unknown) => {
       // Trying again later wouldn't help.

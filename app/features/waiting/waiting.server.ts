@@ -6,6 +6,7 @@ import {
   nameInConversation,
   namesOf,
 } from '#app/features/texting/conversations/conversation-view.server.ts'
+import { firstUnanswered } from '#app/features/texting/conversations/waiting-since.server.ts'
 import { cardPath } from '#app/features/boards/paths.ts'
 import { boardDay, liveCard, visibleBoard } from '#app/features/boards/boards.server.ts'
 import { NEEDS_US, toReview } from '#app/features/calls/log/to-review.server.ts'
@@ -21,6 +22,7 @@ interface Row extends Record<string, unknown> {
   level: 'applicant' | 'coapplicant' | 'combined' | null
   client: ClientNames | null
   detail: string | null
+  texts: { count: number; last: string } | null
   location: string | null
   who: UserRow[] | null
   board_id: string | null
@@ -35,7 +37,7 @@ interface Row extends Record<string, unknown> {
 }
 
 /** The columns of everything that waits. */
-const COLUMNS = sql`account_id, id, kind, number, level, client_id, detail, location_id, since, users, board_id, title,
+const COLUMNS = sql`account_id, id, kind, number, level, client_id, detail, location_id, since, users, board_id, title, texts,
   snooze_id, back_at`
 
 /**
@@ -66,31 +68,31 @@ export async function listWaiting(
   const rows = await ctx.db((tx) =>
     tx.execute<Row>(sql`
       with rooms as (
-        select r.id from sms_rooms r where r.status = 'attention'
+        select r.id from sms_rooms r where r.waiting_since is not null
+        -- Nothing is sent to them before someone decides whether they opted out, also if the conversation was completed.
+        union select r.id from consents o join sms_rooms r on r.account_id = o.account_id and r.phone_number = o.phone
+        where o.state = 'suspected'
         union select s.room_id from snoozes s join sms_rooms r on r.account_id = s.account_id and r.id = s.room_id
         where s.ended_at is null and r.status = 'open'
       ), texts as (
-        select r.account_id, r.id, 'conversation' as kind, r.phone_number as number, r.level, r.client_id,
+        select r.account_id, r.id, case when o.phone is null then 'conversation' else 'opt-out' end as kind, r.phone_number as number, r.level, r.client_id,
           r.last_message_preview as detail, n.location_id,
-          -- The first of the texts that no one has answered yet.
-          coalesce((
-            select min(m.created_at) from (
-              select m.created_at, m.flow, bool_and(m.flow = 'incoming') over (order by m.id desc) as unanswered
-              from sms_messages m where m.account_id = r.account_id and m.room_id = r.id and m.type <> 'note'
-              order by m.id desc limit 30
-            ) m where m.unanswered
-          ), r.last_message_on) as since,
+          coalesce(r.waiting_since, o.since, ${firstUnanswered}, r.last_message_on) as since,
           case when r.claimed_until > ${now} then array[r.claimed_by] else (
             select array_agg(f.user_id) from sms_room_users f
             where f.account_id = r.account_id and f.room_id = r.id and f.following) end as users,
-          null::uuid as board_id, null::text as title, z.id as snooze_id, z.back_at
+          null::uuid as board_id, null::text as title, (
+            select json_build_object('count', count(*), 'last', max(m.created_at)) from sms_messages m
+            where m.account_id = r.account_id and m.room_id = r.id and m.flow = 'incoming' and m.created_at >= r.waiting_since
+          ) as texts, z.id as snooze_id, z.back_at
         from rooms
         join sms_rooms r on r.account_id = (select current_account_id()) and r.id = rooms.id
         join phone_numbers n on n.account_id = r.account_id and n.id = r.phone_number_id
+        left join consents o on o.account_id = r.account_id and o.phone = r.phone_number and o.state = 'suspected'
         ${lastSnooze(sql`s.room_id`, sql`r`)}
         -- An open one waits only when its snooze is over and the job, which makes it wait, hasn't run yet.
-        where (r.status = 'attention' or z.live or z.pending) and ${shown} and ${ctx.can.message}::boolean
-        order by z.back_at desc nulls last, r.last_message_on limit ${MOST_WAITING + 1}
+        where (r.waiting_since is not null or o.phone is not null or z.live or z.pending) and ${shown} and ${ctx.can.message}::boolean
+        order by z.back_at desc nulls last, coalesce(r.waiting_since, o.since, r.last_message_on) limit ${MOST_WAITING + 1}
       ), called as (
         select calls.id from calls where ${toReview(ctx)}
         -- A call that was snoozed for longer comes back too.
@@ -99,7 +101,7 @@ export async function listWaiting(
         select calls.account_id, calls.id, case when calls.cut_at is not null then 'cut' when calls.format = 'voicemail' then 'voicemail' else 'missed' end as kind,
           calls.phone_number as number, null::client_level as level, a.client_id, null::text as detail, calls.location_id,
           calls.created_at as since, case when calls.user_to_id is not null then array[calls.user_to_id] end as users,
-          null::uuid as board_id, null::text as title, z.id as snooze_id, z.back_at
+          null::uuid as board_id, null::text as title, null::json as texts, z.id as snooze_id, z.back_at
         from called
         join calls on calls.account_id = (select current_account_id()) and calls.id = called.id
         left join activities a on a.account_id = calls.account_id and a.id = calls.id
@@ -111,7 +113,7 @@ export async function listWaiting(
         select f.account_id, f.id, 'follow-up' as kind, null::text as number, null::client_level as level, f.client_id,
           f.note as detail, c.location_id, f.due_at as since,
           case when f.user_id is not null then array[f.user_id] end as users,
-          null::uuid as board_id, null::text as title, null::uuid as snooze_id, null::timestamptz as back_at
+          null::uuid as board_id, null::text as title, null::json as texts, null::uuid as snooze_id, null::timestamptz as back_at
         from follow_ups f
         join clients c on c.account_id = f.account_id and c.id = f.client_id and c.deleted_at is null
         where f.is_active and f.assign_to <> 'none' and f.due_at <= ${now} and not ${snoozed}::boolean
@@ -121,7 +123,7 @@ export async function listWaiting(
           case when k.client_id is null then b.name else coalesce(nullif(k.title, ''), b.name) end as detail, null::uuid as location_id,
           k.due_on::timestamp at time zone ${ctx.account.timezone} as since,
           case when k.assigned_to is not null then array[k.assigned_to] end as users,
-          k.board_id, k.title, z.id as snooze_id, z.back_at
+          k.board_id, k.title, null::json as texts, z.id as snooze_id, z.back_at
         from task_boards b
         join task_cards k on k.account_id = b.account_id and k.board_id = b.id
         ${lastSnooze(sql`s.card_id`, sql`k`)}
@@ -133,7 +135,7 @@ export async function listWaiting(
         union all select ${COLUMNS} from due
         union all select ${COLUMNS} from cards
       )
-      select w.id, w.kind, w.since, w.number, w.level, w.detail, w.board_id, w.title, l.name as location,
+      select w.id, w.kind, w.since, w.number, w.level, w.detail, w.texts, w.board_id, w.title, l.name as location,
         case when c.id is not null then ${namesOf} end as client,
         (select json_agg(${userRow('u')} order by u.first_name, u.id) from users u
           where u.account_id = w.account_id and u.id = any(w.users) and u.disabled_at is null) as who,
@@ -162,6 +164,7 @@ function view(row: Row, { snoozed }: { snoozed: boolean }): WaitingItem {
   const number = row.number ? formatPhone(row.number) : null
   const paths: Record<WaitingItem['kind'], string> = {
     conversation: `/messages/${row.id}`,
+    'opt-out': `/messages/${row.id}`,
     missed: callsPath(row.number),
     cut: callsPath(row.number),
     voicemail: callsPath(row.number),
@@ -174,6 +177,7 @@ function view(row: Row, { snoozed }: { snoozed: boolean }): WaitingItem {
     name: name || number || row.title || (row.kind === 'card' ? 'Untitled card' : 'Unknown caller'),
     detail: row.detail ?? (name && number ? number : ''),
     since: iso(row.since),
+    texts: row.texts && row.texts.count > 0 ? { count: row.texts.count, last: iso(row.texts.last) } : null,
     location: row.location,
     who: (row.who ?? []).map(userView),
     to: paths[row.kind],

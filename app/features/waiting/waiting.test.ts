@@ -1,5 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import {
+  completeConversation,
+  markUnread,
+  viewConversation,
+} from '#app/features/texting/conversations/conversation-actions.server.ts'
+import { listConversations } from '#app/features/texting/conversations/list-conversations.server.ts'
+import { countConversations } from '#app/features/texting/conversations/filter-conversations.server.ts'
+import { getConversation } from '#app/features/texting/conversations/conversations.server.ts'
+import { applyUpdate } from '#app/features/texting/delivery/deliveries.server.ts'
+import { decideRevocation } from '#app/features/texting/incoming/revocations.server.ts'
+import { textReport } from '#app/features/reports/texts/text-report.server.ts'
+import { smsDeliveries } from '#db/schema/index.ts'
 import { claimConversation } from '#app/features/texting/conversations/claims.server.ts'
 import { receiveText } from '#app/features/texting/incoming/receive.server.ts'
 import { sendText } from '#app/features/texting/texts.server.ts'
@@ -131,4 +143,136 @@ test('the badge, “Missed, not reviewed” and what waits for us are the same c
   expect(log).toEqual([cut.id, cutEarly.id, message.id, missed.id])
   expect(await countCalls(ctx, query)).toBe(waiting.length)
   expect(await countUnworkedCalls(ctx)).toBe(waiting.length)
+@@@/** An agency of one owner, and a client who texts it. */
+async function agency() {
+  const { account, number } = await makeAccount(db, { messagingEnabled: true })
+  const clock = { now: new Date('2026-11-18T17:00:00Z') }
+  const now = () => clock.now
+  const bus = recordingBus()
+  const ctx = makeCtx(db, account, await makeUser(db, account.id, { role: 'owner' }), { now, bus })
+  const client = await makeClient(db, account.id)
+  const text = async (body: string) => {
+    await receiveText(
+      { pool: db.pool, bus, now },
+      {
+        MessageSid: `SM${randomUUID().replaceAll('-', '')}`,
+        From: `+${client.mobilePhone}`,
+        To: `+${number.number}`,
+        Body: body,
+      },
+    )
+  }
+  const pass = (minutes: number) => (clock.now = new Date(clock.now.getTime() + minutes * MINUTE))
+  const roomId = async () => {
+    const [row] = await db.admin<{ id: string }[]>`select id from sms_rooms where account_id = ${account.id}`
+    return row!.id
+  }
+  const answer = async (body = 'Yes') =>
+    sendText(ctx, { requestId: randomUUID(), conversationId: await roomId(), body, mediaIds: [] })
+  /** Every place says the same about the conversation. */
+  const everywhere = async () => {
+    const id = await roomId()
+    const { items } = await listWaiting(ctx)
+    const report = await textReport(ctx, new URLSearchParams('period=7d'))
+    const listed = (await listConversations(ctx, { filter: { waiting: 'any' } })).items.map((each) => each.id)
+    const conversation = await getConversation(ctx, id)
+    const found = [
+      items.some((item) => item.id === id),
+      Object.values(report.waiting).reduce((sum, each) => sum + each) > 0,
+      listed.includes(id),
+      (await countConversations(ctx, { waiting: 'any' })) > 0,
+      conversation.waitingSince !== null,
+    ]
+    expect(new Set(found).size, JSON.stringify(found)).toBe(1)
+    return {
+      waits: found[0],
+      since: conversation.waitingSince,
+      items,
+      times: report.now.answers.times,
+      all: report.now.answers.all.count,
+    }
+  }
+  return { account, ctx, clock, text, pass, roomId, answer, everywhere }
+}
+
+test('a conversation that was only opened goes on waiting, until someone answers', async () => {
+  const { ctx, text, pass, roomId, answer, everywhere } = await agency()
+  await text('Do you need the VIN?')
+  expect(await everywhere()).toMatchObject({ waits: true, times: { waiting: { count: 1 } } })
+  await viewConversation(ctx, await roomId())
+  expect((await getConversation(ctx, await roomId())).status).toBe('open')
+  pass(60)
+  await text('Or the plate?')
+  await viewConversation(ctx, await roomId())
+  const read = await everywhere()
+  expect(read).toMatchObject({
+    waits: true,
+    since: '2026-11-18T17:00:00.000Z',
+    times: { read: { count: 1 }, closed: { count: 0 } },
+  })
+  expect(read.items).toMatchObject([{ texts: { count: 2, last: '2026-11-18T18:00:00.000Z' } }])
+  pass(5)
+  await answer()
+  expect(await everywhere()).toMatchObject({ waits: false, times: { read: { count: 0 }, day: { count: 1 } } })
+})
+
+test('completing ends the question, and waiting begins with the first text after it', async () => {
+  const { ctx, text, pass, roomId, answer, everywhere } = await agency()
+  await text('Are you open?')
+  await completeConversation(ctx, await roomId())
+  expect(await everywhere()).toMatchObject({ waits: false, times: { closed: { count: 1 } } })
+  pass(27)
+  await text('Still there?')
+  expect(await everywhere()).toMatchObject({
+    waits: true,
+    since: '2026-11-18T17:27:00.000Z',
+    all: 2,
+    times: { closed: { count: 1 }, waiting: { count: 1 } },
+  })
+  pass(2)
+  await answer()
+  expect(await everywhere()).toMatchObject({
+    waits: false,
+    times: { closed: { count: 1 }, minutes: { count: 1 } },
+  })
+})
+
+test('thanks, emoji and reactions are unread, but no question', async () => {
+  const { ctx, text, roomId, answer, everywhere } = await agency()
+  await text('Can you help?')
+  await answer()
+  for (const body of ['👍', 'Thank you so much! 😊', 'Liked “Yes”']) {
+    await text(body)
+    expect(await everywhere()).toMatchObject({ waits: false, all: 1 })
+    expect((await getConversation(ctx, await roomId())).status).toBe('attention')
+  }
+  await markUnread(ctx, await roomId())
+  expect(await everywhere()).toMatchObject({ waits: true })
+})
+
+test('an answer that failed is none', async () => {
+  const { ctx, text, pass, answer, everywhere } = await agency()
+  await text('Are you there?')
+  pass(1)
+  await answer()
+  expect(await everywhere()).toMatchObject({ waits: false })
+  const [delivery] = await ctx.db((tx) => tx.select({ id: smsDeliveries.id }).from(smsDeliveries))
+  await ctx.db((tx) => applyUpdate(tx, ctx, delivery!.id, { status: 'failed', errorCode: 30003 }))
+  expect(await everywhere()).toMatchObject({ waits: true, since: '2026-11-18T17:00:00.000Z' })
+})
+
+test('an undecided stop is a task of its own until someone decides, also when it was opened or completed', async () => {
+  const { ctx, text, roomId } = await agency()
+  await text('stop please')
+  await viewConversation(ctx, await roomId())
+  await completeConversation(ctx, await roomId())
+  expect((await listWaiting(ctx)).items).toMatchObject([
+    { kind: 'opt-out', to: `/messages/${await roomId()}` },
+  ])
+  await decideRevocation(ctx, { conversationId: await roomId(), revoked: true })
+  expect((await listWaiting(ctx)).items).toEqual([])
+  await text('START')
+  await text('no more texts')
+  await decideRevocation(ctx, { conversationId: await roomId(), revoked: false })
+  expect((await listWaiting(ctx)).items).toMatchObject([{ kind: 'conversation' }])
 })

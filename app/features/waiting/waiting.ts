@@ -10,12 +10,15 @@ export const WAITING_ON_DASHBOARD = 5
 export interface WaitingItem {
   id: string
   kind: 'conversation' | 'cut' | 'missed' | 'voicemail' | 'follow-up' | 'card'
+@@@  kind: 'conversation' | 'opt-out' | 'missed' | 'voicemail' | 'follow-up' | 'card'
   /** A contact's name, a number, or a card's title. */
   name: string
   /** The text they wrote, or the follow-up's description. */
   detail: string
   /** Since when: ISO. */
   since: string
+  /** For a conversation: how many texts no one has answered, and when the last one came, ISO. */
+  texts: { count: number; last: string } | null
   location: string | null
   /** The users who have it; empty for everyone. */
   who: UserView[]
@@ -36,6 +39,7 @@ export interface WaitingItem {
 export const KIND_LABELS: Record<WaitingItem['kind'], string> = {
   conversation: 'Text',
   cut: 'Call cut off',
+@@@  'opt-out': 'Opt-out? Decide',
   missed: 'Missed call',
   voicemail: 'Voicemail',
   'follow-up': 'Follow-up',
@@ -47,6 +51,10 @@ export function subjectOf({ id, kind }: WaitingItem): string | null {
   if (kind === 'follow-up') return null
   const isCall = kind === 'cut' || kind === 'missed' || kind === 'voicemail'
   return subjectKey({ kind: isCall ? 'call' : kind, id })
+@@@  return subjectKey({
+    kind: kind === 'missed' || kind === 'voicemail' ? 'call' : kind === 'opt-out' ? 'conversation' : kind,
+    id,
+  })
 }
 
 /** The dialog that snoozes items, over the page as it is. */
@@ -55,4 +63,15 @@ export function snoozePath(subjects: readonly string[], search: URLSearchParams)
   params.delete('on')
   for (const subject of subjects) params.append('on', subject)
   return `${WAITING_PATH}/snooze?${params}`
+}
+
+/** How long something has waited: `12 min`, `3 h`, `31 days`. */
+export function waitingLabel(since: string, now: Date): string {
+  const minutes = Math.floor((now.getTime() - Date.parse(since)) / 60_000)
+  if (minutes < 1) return 'now'
+  if (minutes < 60) return `${minutes} min`
+  const hours = Math.floor(minutes / 60)
+  if (hours < 24) return `${hours} h`
+  const days = Math.floor(hours / 24)
+  return `${days} ${days === 1 ? 'day' : 'days'}`
 }

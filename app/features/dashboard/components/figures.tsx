@@ -17,7 +17,7 @@ export function Figures({ waiting, clients, available }: FiguresProps) {
       {waiting === null ? null : (
         <Figure
           to="/messages"
-          label="Waiting for you"
+          label="Unread for you"
           value={waiting > MOST_COUNTED ? `${MOST_COUNTED}+` : String(waiting)}
           unit={waiting === 1 ? 'conversation' : 'conversations'}
         />

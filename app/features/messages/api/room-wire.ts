@@ -18,7 +18,10 @@ const roomClient = z.object({ id: z.uuid(), name: z.string(), companyName: nulla
 export const roomAnswer = z
   .object({
     id: z.uuid(),
-    status: z.enum(['attention', 'open', 'completed']).describe('attention: waits for an answer.'),
+    status: z.enum(['attention', 'open', 'completed']).describe('attention: unread.'),
+    waitingSince: nullableText.describe(
+      'Since when the client has waited for an answer: until someone answers, completes or snoozes the room, also when it was read.',
+    ),
     phoneNumber: z.string(),
     level: z.enum(['applicant', 'coapplicant', 'combined']).nullable(),
     client: roomClient.nullable(),

@@ -1,4 +1,5 @@
 import { Ban, Users } from '#app/components/icons.tsx'
+import { Chip } from '#app/components/chip.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { ActionForm } from '#app/features/conversations/components/conversation-menu.tsx'
 import type { NumberOwner } from '#app/features/texting/conversations/shared-number.server.ts'
@@ -64,7 +65,9 @@ export function RevocationQuestion({ reason, action }: { reason: string; action:
     >
       <p role="status" className="flex items-start gap-2 [overflow-wrap:anywhere]">
         <Ban aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" />
-        {reason}
+        <span>
+          <Chip tone="bad">Opt-out? Decide</Chip> {reason}
+        </span>
       </p>
       <div className="flex flex-wrap gap-2">
         <ActionForm action={action} intent="revoked">

@@ -31,12 +31,14 @@ export const ConversationRow = memo(function ConversationRow({
 }: ConversationRowProps) {
   const attention = conversation.status === 'attention'
   const unviewed = isFavoritedUnviewed(conversation, userId)
+  const waits = conversation.waitingSince !== null
+  const facts = attention || waits || conversation.revocation
   const strong = (attention && !conversation.snoozes.some((snooze) => snooze.userId === userId)) || unviewed
   const title = conversationTitle(conversation)
   const following = conversation.favorited.some((follower) => follower.userId === userId)
   const claim = liveClaim(conversation, useClock().now)
   const snoozed = snoozeFor(conversation, userId) !== undefined
-  const chips = <StateChips conversation={conversation} snoozed={snoozed && !attention} />
+  const chips = <StateChips conversation={conversation} snoozed={snoozed && !facts} />
   return (
     <Link
       to={`/messages/${conversation.id}${search}`}
@@ -74,10 +76,11 @@ export const ConversationRow = memo(function ConversationRow({
             <bdi>{previewLine(conversation, userId)}</bdi>
             {previewLine(conversation, userId) ? null : <span className="text-faint">No messages yet</span>}
           </span>
-          {attention ? null : chips}
+          {facts ? null : chips}
         </span>
-        {attention ? (
+        {facts ? (
           <span className="conversation-facts">
+            {conversation.revocation ? <Chip tone="bad">Opt-out? Decide</Chip> : null}
             {claim ? (
               <Chip>
                 <UserRoundCheck aria-hidden />
@@ -87,9 +90,11 @@ export const ConversationRow = memo(function ConversationRow({
               </Chip>
             ) : snoozed ? (
               <Chip>Snoozed</Chip>
-            ) : (
-              <Chip tone="brand">Needs an answer</Chip>
-            )}
+            ) : conversation.revocation ? null : waits ? (
+              <Chip tone="warn">Needs an answer</Chip>
+            ) : attention ? (
+              <Chip tone="brand">New</Chip>
+            ) : null}
             {chips}
           </span>
         ) : null}

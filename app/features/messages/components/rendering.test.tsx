@@ -57,6 +57,7 @@ const message = (values: Partial<MessageView>): MessageView => ({
 const conversation = (text: string): ConversationView => ({
   id: '01a1d080-859b-7b0a-bb39-91a5d5228d5e',
   status: 'attention',
+  waitingSince: null,
   snoozes: [],
   phoneNumber: text,
   recipients: [text, '12085550101'],

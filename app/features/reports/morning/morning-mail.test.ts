@@ -196,6 +196,7 @@ test('says what was and what waits, without a name, and its links count the same
       recipients: [phone],
       phoneNumberId: number.id,
       status: 'attention',
+      waitingSince: new Date('2026-03-08T17:00:00-06:00'),
     })
   })
   const { to: day, lines, waiting } = await readMorning(ctx)

@@ -71,7 +71,8 @@ export function textMeasures({ period, now, before, waiting }: Measured): Measur
     {
       title: 'Time to the first answer',
       hint:
-        'A question is a client’s first text since we last answered; it counts on the day it was asked. Time is counted around ' +
+        'A question is a client’s first text since we last answered or completed the conversation; it counts on the day it was asked. ' +
+        'Thanks and emoji alone are no questions. One that was read waits until someone answers or completes it. Time is counted around ' +
         'the clock, also while the office is closed. Automatic replies, campaigns, review requests and texts that weren’t ' +
         'delivered are no answers.',
       items: [

@@ -162,7 +162,7 @@ async function countWaiting(tx: Database, ctx: Ctx): Promise<WaitingCounts> {
   const rows = await tx.execute<{ age: WaitingAge; count: number }>(sql`
     select age, count(*)::int as count from (
       select ${waitingAge(ctx.now(), ctx.account.timezone)} as age
-      from sms_rooms r where r.status = 'attention'
+      from sms_rooms r where r.waiting_since is not null
     ) waiting group by age`)
   return Object.fromEntries(
     WAITING_AGES.map(({ age }) => [age, rows.find((row) => row.age === age)?.count ?? 0]),

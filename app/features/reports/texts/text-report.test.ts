@@ -25,11 +25,21 @@ let left: string
 
 type Text = [
   at: string,
-  from: 'client' | 'note' | 'auto' | 'campaign' | 'scheduled' | 'failed' | 'dana' | 'left',
+  from:
+    | 'client'
+    | 'thanks'
+    | 'closed'
+    | 'note'
+    | 'auto'
+    | 'campaign'
+    | 'scheduled'
+    | 'failed'
+    | 'dana'
+    | 'left',
 ]
 
 /** Adds a conversation with its texts, at times of Denver. */
-async function converse(status: 'attention' | 'open' | 'completed', texts: Text[]): Promise<string> {
+async function converse(status: 'attention' | 'open' | 'read' | 'completed', texts: Text[]): Promise<string> {
   const phone = nextNumber()
   const [room] = await ctx.db((tx) =>
     tx
@@ -39,7 +49,11 @@ async function converse(status: 'attention' | 'open' | 'completed', texts: Text[
         phoneNumber: phone,
         recipients: [phone],
         phoneNumberId: made.number.id,
-        status,
+        status: status === 'read' ? 'open' : status,
+        waitingSince:
+          status === 'attention' || status === 'read'
+            ? new Date(texts.find(([, from]) => from === 'client')![0])
+            : null,
         lastMessageOn: new Date(texts.at(-1)![0]),
       })
       .returning({ id: smsConversations.id }),
@@ -58,21 +72,24 @@ async function converse(status: 'attention' | 'open' | 'completed', texts: Text[
         accountId: made.account.id,
         id: uuidv7(Date.parse(at)),
         conversationId: room!.id,
-        flow: from === 'client' ? ('incoming' as const) : ('outgoing' as const),
+        flow: fromClient(from) ? ('incoming' as const) : ('outgoing' as const),
         type: typeOf[from] ?? ('message' as const),
         userId: userOf[from] ?? null,
-        status:
-          from === 'client'
-            ? ('received' as const)
-            : from === 'failed'
-              ? ('failed' as const)
-              : ('delivered' as const),
+        status: fromClient(from)
+          ? ('received' as const)
+          : from === 'failed'
+            ? ('failed' as const)
+            : ('delivered' as const),
+        counted: from !== 'thanks',
+        closedAt: from === 'closed' ? new Date(Date.parse(texts[0]![0]) + 3_600_000) : null,
         createdAt: new Date(at),
       })),
     ),
   )
   return room!.id
 }
+
+const fromClient = (from: Text[1]) => ['client', 'thanks', 'closed'].includes(from)
 
 const at = (day: string, time: string) => `2026-${day}T${time}-0${day < '11-01' ? 6 : 7}:00`
 
@@ -105,7 +122,7 @@ beforeAll(async () => {
     [at('10-31', '23:00:00'), 'client'],
     [at('11-01', '20:00:00'), 'scheduled'],
   ])
-  await converse('completed', [[at('10-30', '12:00:00'), 'client']])
+  await converse('completed', [[at('10-30', '12:00:00'), 'closed']])
   await converse('attention', [
     [at('11-02', '10:30:00'), 'client'],
     [at('11-02', '10:45:00'), 'client'],
@@ -116,6 +133,17 @@ beforeAll(async () => {
   ])
   await converse('attention', [[at('09-01', '10:00:00'), 'client']])
   await converse('attention', [[at('11-02', '07:00:00'), 'client']])
+  // Completed without an answer, then asked again and opened; thanks are no question.
+  await converse('read', [
+    [at('10-29', '08:00:00'), 'closed'],
+    [at('10-29', '08:01:00'), 'closed'],
+    [at('10-30', '09:00:00'), 'client'],
+    [at('10-30', '09:05:00'), 'thanks'],
+  ])
+  await converse('open', [
+    [at('10-29', '10:00:00'), 'dana'],
+    [at('10-29', '10:05:00'), 'thanks'],
+  ])
 })
 
 const report = (search = 'period=7d') => textReport(ctx, new URLSearchParams(search))
@@ -123,8 +151,8 @@ const report = (search = 'period=7d') => textReport(ctx, new URLSearchParams(sea
 test('counts texts by kind, and failed ones among the others', async () => {
   const { now, days } = await report()
   expect(now.texts).toEqual({
-    in: { count: 11, conversations: 7 },
-    sent: { count: 5, conversations: 3 },
+    in: { count: 16, conversations: 9 },
+    sent: { count: 6, conversations: 4 },
     campaign: { count: 1, conversations: 1 },
     automatic: { count: 1, conversations: 1 },
     failed: { count: 1, conversations: 1 },
@@ -136,14 +164,15 @@ test('counts texts by kind, and failed ones among the others', async () => {
 test('a question is answered once, by a user’s text, and counts when it was asked', async () => {
   const { now, before, users } = await report()
   expect(now.answers).toEqual({
-    all: { count: 7, conversations: 6 },
+    all: { count: 9, conversations: 7 },
     times: {
       minutes: { count: 1, conversations: 1 },
       hour: { count: 1, conversations: 1 },
       day: { count: 1, conversations: 1 },
       later: { count: 0, conversations: 0 },
       waiting: { count: 3, conversations: 3 },
-      closed: { count: 1, conversations: 1 },
+      read: { count: 1, conversations: 1 },
+      closed: { count: 2, conversations: 2 },
     },
     toAnswer: { median: 1800, p90: expect.any(Number) },
   })
@@ -153,7 +182,7 @@ test('a question is answered once, by a user’s text, and counts when it was as
     toAnswer: { median: 180 },
   })
   expect(users).toMatchObject([
-    { name: 'Dana Okafor', sent: { count: 4 }, answered: { count: 2 } },
+    { name: 'Dana Okafor', sent: { count: 5 }, answered: { count: 2 } },
     {
       name: 'Lee Okafor (dismissed)',
       sent: { count: 1 },
@@ -169,14 +198,14 @@ test('an answer after the end of the period counts for the question', async () =
 })
 
 test('waiting conversations are counted by their first text without an answer', async () => {
-  expect((await report()).waiting).toEqual({ hour: 1, today: 1, days: 1, older: 1 })
+  expect((await report()).waiting).toEqual({ hour: 1, today: 1, days: 2, older: 1 })
   // Three days before, the clocks hadn't gone back yet: ten past midnight belongs to the first of the three days.
   const later: Ctx = { ...ctx, now: () => new Date('2026-11-04T18:00:00Z') }
   expect((await textReport(later, new URLSearchParams())).waiting).toEqual({
     hour: 0,
     today: 0,
     days: 3,
-    older: 1,
+    older: 2,
   })
 })
 

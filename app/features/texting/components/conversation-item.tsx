@@ -14,14 +14,14 @@ export function ConversationItem({
   userId: string
 }) {
   const name = conversationTitle(conversation)
-  const waiting = conversation.status === 'attention'
+  const unread = conversation.status === 'attention'
   return (
     <li
-      className={`relative flex items-center gap-3 px-4 py-2.5 hover:bg-sunken ${waiting ? 'shadow-[inset_3px_0_var(--brand-line)]' : ''}`}
+      className={`relative flex items-center gap-3 px-4 py-2.5 hover:bg-sunken ${unread ? 'shadow-[inset_3px_0_var(--brand-line)]' : ''}`}
     >
       <Avatar name={conversation.client ? name : ''} seed={conversation.client?.id} />
       <div className="min-w-0 flex-1">
-        <p className={waiting ? 'truncate font-semibold' : 'truncate font-medium'}>
+        <p className={unread ? 'truncate font-semibold' : 'truncate font-medium'}>
           <Link
             to={`/messages/${conversation.id}`}
             prefetch="intent"
@@ -30,14 +30,18 @@ export function ConversationItem({
             <bdi>{name}</bdi>
           </Link>
         </p>
-        <p className={`truncate text-sm ${waiting ? '' : 'text-muted'}`}>
+        <p className={`truncate text-sm ${unread ? '' : 'text-muted'}`}>
           <bdi>{previewLine(conversation, userId) || 'No messages yet'}</bdi>
         </p>
       </div>
       <div className="flex shrink-0 flex-col items-end gap-1">
         <RelativeTime at={conversation.lastMessageOn} short className="text-faint text-xs" />
-        {waiting ? (
-          <Chip tone="brand">Needs an answer</Chip>
+        {conversation.revocation ? (
+          <Chip tone="bad">Opt-out? Decide</Chip>
+        ) : conversation.waitingSince ? (
+          <Chip tone="warn">Needs an answer</Chip>
+        ) : unread ? (
+          <Chip tone="brand">New</Chip>
         ) : conversation.optedOut ? (
           <Chip>Opted out</Chip>
         ) : null}

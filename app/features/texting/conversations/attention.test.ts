@@ -57,6 +57,8 @@ interface Expected {
   follows: Set<number>
   viewed: Map<number, number>
   optedOut: boolean
+  /** No one has answered the client yet. */
+  waits: boolean
 }
 
 /** The effect of a step, and whether it is refused. */
@@ -65,7 +67,7 @@ function expectStep(room: Expected, { what, user }: Step, now: number): boolean 
   switch (what) {
     case 'text':
     case 'HELP':
-      Object.assign(room, { status: 'attention', newest: now })
+      Object.assign(room, { status: 'attention', waits: true, newest: now })
       return true
     case 'STOP':
     case 'START':
@@ -73,7 +75,7 @@ function expectStep(room: Expected, { what, user }: Step, now: number): boolean 
       return true
     case 'answer':
       if (room.optedOut) return false
-      Object.assign(room, { status: 'open', newest: now })
+      Object.assign(room, { status: 'open', waits: false, newest: now })
       room.viewed.set(user, now)
       return true
     case 'view':
@@ -94,10 +96,10 @@ function expectStep(room: Expected, { what, user }: Step, now: number): boolean 
       return true
     case 'complete':
       if (room.follows.has(user)) return false
-      room.status = 'completed'
+      Object.assign(room, { status: 'completed', waits: false })
       return true
     case 'mark unread':
-      room.status = 'attention'
+      Object.assign(room, { status: 'attention', waits: true })
       room.viewed.delete(user)
       return true
     default:
@@ -107,14 +109,15 @@ function expectStep(room: Expected, { what, user }: Step, now: number): boolean 
 
 /** The rooms of a user's list in order, and how many of all rooms wait for them. */
 function expectList(rooms: Expected[], user: number) {
-  const section = ({ status, follows, viewed, newest }: Expected) =>
-    (status === 'attention' ? 0 : 2) + (follows.has(user) && (viewed.get(user) ?? -1) < newest ? 0 : 1)
+  const section = ({ status, waits, follows, viewed, newest }: Expected) =>
+    (status === 'attention' || waits ? 0 : 2) +
+    (follows.has(user) && (viewed.get(user) ?? -1) < newest ? 0 : 1)
   const order = rooms
     .filter(({ status }) => status !== 'completed')
     .toSorted((a, b) => section(a) - section(b) || b.newest - a.newest)
-  const waits = ({ status, follows }: Expected) =>
+  const unread = ({ status, follows }: Expected) =>
     status === 'attention' && (follows.has(user) || follows.size === 0)
-  return { order: order.map((room) => rooms.indexOf(room)), unread: rooms.filter(waits).length }
+  return { order: order.map((room) => rooms.indexOf(room)), unread: rooms.filter(unread).length }
 }
 
 test('attention, order and unread counts follow the rules after any events in any order', async () => {
@@ -161,6 +164,7 @@ async function start() {
       follows: new Set(),
       viewed: new Map(),
       optedOut: false,
+      waits: true,
     })
   }
   for (const phone of phones) {

@@ -24,12 +24,13 @@ import {
 import { setClaim } from './claims.server.ts'
 import { notifyUser } from './notify.server.ts'
 import { endSnoozes } from './end-snoozes.server.ts'
+import { closeQuestions, waitIfAsked } from './waiting-since.server.ts'
 import type { UserView } from '#app/lib/user-view.ts'
 import { userView } from '#app/lib/user-view.server.ts'
 
 /**
- * Marks the conversation as viewed. It stops waiting for an answer when the user is responsible: they follow it, or
- * no one does (docs/decisions/020-texting.md).
+ * Marks the conversation as viewed. It is no longer unread when the user is responsible: they follow it, or no one does. It goes
+ * on waiting for an answer (docs/decisions/020-texting.md).
  */
 export async function viewConversation(ctx: Ctx, conversationId: string): Promise<ConversationView> {
   const actor = requireMessagingActor(ctx)
@@ -182,6 +183,7 @@ export async function completeConversation(ctx: Ctx, conversationId: string, see
       .update(smsConversations)
       .set({ status: 'completed' })
       .where(eq(smsConversations.id, conversationId))
+    await closeQuestions(tx, ctx, [conversationId])
     await endSnoozes(tx, ctx, [conversationId], 'answered')
     tx.after(conversationRemoved({ roomId: conversationId }))
     tx.after(unreadChanged())
@@ -195,9 +197,15 @@ export async function markUnread(ctx: Ctx, conversationId: string): Promise<Conv
     await lockConversation(tx, conversationId)
     await tx
       .update(smsConversations)
+      // It waits from now on if there is no question that no one has answered.
       .set({ status: 'attention' })
       .where(eq(smsConversations.id, conversationId))
     await endSnoozes(tx, ctx, [conversationId], 'user')
+    await waitIfAsked(tx, [conversationId])
+    await tx
+      .update(smsConversations)
+      .set({ waitingSince: ctx.now() })
+      .where(and(eq(smsConversations.id, conversationId), isNull(smsConversations.waitingSince)))
     await setConversationUser(tx, ctx, { conversationId, userId: actor.id }, { lastViewedOn: null })
     return publishConversation(tx, conversationId)
   })

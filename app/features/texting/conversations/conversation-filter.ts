@@ -20,13 +20,14 @@ export const TEXT_KINDS = [
 ] as const
 export type TextKind = (typeof TEXT_KINDS)[number]['kind']
 
-/** The fates of a client's question, which is the first text since we last answered. */
+/** The fates of a client's question, which is the first text since we last answered or completed the conversation. */
 export const ANSWER_TIMES = [
   { time: 'minutes', label: 'Within 5 minutes' },
   { time: 'hour', label: 'Within an hour' },
   { time: 'day', label: 'Within a day' },
   { time: 'later', label: 'Later' },
-  { time: 'waiting', label: 'Still waiting' },
+  { time: 'waiting', label: 'Not read yet' },
+  { time: 'read', label: 'Read, not answered' },
   { time: 'closed', label: 'Closed without an answer' },
 ] as const
 export type AnswerTime = (typeof ANSWER_TIMES)[number]['time']

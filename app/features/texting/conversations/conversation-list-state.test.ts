@@ -20,6 +20,7 @@ function conversation(id: string, values: Partial<ConversationView> = {}): Conve
   return {
     id,
     status: 'open',
+    waitingSince: null,
     phoneNumber: '12085550100',
     recipients: ['12085550100'],
     level: null,

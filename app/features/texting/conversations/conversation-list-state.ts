@@ -126,7 +126,7 @@ export function rowHeight(conversation: ConversationView): number {
   return (
     70 +
     (showsCompany(conversation) ? 30 : 0) +
-    (conversation.status === 'attention' ? 30 : 0) +
+    (conversation.status === 'attention' || conversation.waitingSince || conversation.revocation ? 30 : 0) +
     (conversation.recipients.length > 1 ? 30 : 0)
   )
 }

@@ -1,6 +1,9 @@
 import type { ConversationView } from '../texting.schema.ts'
 
-type Ordered = Pick<ConversationView, 'id' | 'status' | 'lastMessageOn' | 'favorited' | 'snoozes'>
+type Ordered = Pick<
+  ConversationView,
+  'id' | 'status' | 'waitingSince' | 'lastMessageOn' | 'favorited' | 'snoozes'
+>
 
 /** Whether the user follows the conversation and hasn't seen its newest message. */
 export function isFavoritedUnviewed(conversation: Ordered, userId: string): boolean {
@@ -16,11 +19,11 @@ export const snoozeFor = (
 ): ConversationView['snoozes'][number] | undefined =>
   snoozes.find((snooze) => snooze.userId === userId) ?? snoozes.find((snooze) => snooze.userId === null)
 
-/** Whether it waits for an answer of this user, who hasn't snoozed it for themselves. */
-const waitsFor = ({ status, snoozes }: Ordered, userId: string): boolean =>
-  status === 'attention' && !snoozes.some((snooze) => snooze.userId === userId)
+/** Whether it is unread or waits for an answer of this user, who hasn't snoozed it for themselves. */
+const waitsFor = ({ status, waitingSince, snoozes }: Ordered, userId: string): boolean =>
+  (status === 'attention' || waitingSince !== null) && !snoozes.some((snooze) => snooze.userId === userId)
 
-/** The list's section: waiting for an answer first, and within each half, followed with unseen messages first. */
+/** The list's section: unread or waiting for an answer first, and within each half, followed with unseen messages first. */
 function section(conversation: Ordered, userId: string): number {
   return (waitsFor(conversation, userId) ? 0 : 2) + (isFavoritedUnviewed(conversation, userId) ? 0 : 1)
 }

@@ -25,6 +25,7 @@ interface ConversationRow extends Record<string, unknown> {
   viewed_by: string[] | null
   opted_out: boolean
   revocation: boolean
+  waiting_since: string | null
   owner_chosen: boolean
   muted_by: string[] | null
   claimed_by: UserRow | null
@@ -111,7 +112,7 @@ export async function selectConversations(tx: Database, page: SQL): Promise<Plac
         and o.state = 'suspected') as revocation,
       (select json_agg(m.user_id) from sms_room_users m
         where m.account_id = r.account_id and m.room_id = r.id and m.muted) as muted_by,
-      r.owner_chosen,
+      r.owner_chosen, r.waiting_since,
       ${userRow('k')} as claimed_by,
       r.claimed_at, r.claimed_until,
       (select json_agg(json_build_object('id', s.id, 'user_id', s.user_id, 'until', s.until, 'by', ${userRow('b')}) order by s.id)
@@ -168,6 +169,7 @@ function roomView(row: ConversationRow): ConversationView {
     viewedBy: row.viewed_by ?? [],
     optedOut: row.opted_out,
     revocation: row.revocation,
+    waitingSince: row.waiting_since && iso(row.waiting_since),
     ownerChosen: row.owner_chosen,
     mutedBy: row.muted_by ?? [],
     claim: row.claimed_by && {

@@ -1,9 +1,10 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { hasNumber } from '#app/lib/number-owners.server.ts'
 import type { Database } from '#db/client.ts'
 import { clients, smsConversations, snoozes } from '#db/schema/index.ts'
 import { snoozesChanged } from '../events.ts'
+import { waitAgain } from './waiting-since.server.ts'
 import { publishConversations } from './conversations.server.ts'
 
 /** Ends the snoozes of conversations. The caller has locked them. */
@@ -56,10 +57,7 @@ export async function endSnoozesOnReply(tx: Tx, ctx: Ctx, number: string): Promi
       .where(inArray(smsConversations.id, conversationIds))
       .orderBy(smsConversations.id)
       .for('no key update')
-    await tx
-      .update(smsConversations)
-      .set({ status: 'attention' })
-      .where(and(inArray(smsConversations.id, conversationIds), eq(smsConversations.status, 'open')))
+    await waitAgain(tx, conversationIds)
   }
   await tx
     .update(snoozes)

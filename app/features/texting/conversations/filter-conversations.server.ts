@@ -10,7 +10,7 @@ export function matchesFilter(ctx: Ctx, filter: ConversationFilter): SQL {
   if ('waiting' in filter) {
     const age =
       filter.waiting === 'any' ? sql`true` : sql`${waitingAge(ctx.now(), timezone)} = ${filter.waiting}`
-    return sql`select r.id from sms_rooms r where r.status = 'attention' and ${age}`
+    return sql`select r.id from sms_rooms r where r.waiting_since is not null and ${age}`
   }
   const startOf = (day: string) => fromLocalInput(`${day}T00:00`, timezone) ?? ctx.now()
   const within = { begin: startOf(filter.from), end: startOfDay(startOf(filter.to), timezone, 1) }

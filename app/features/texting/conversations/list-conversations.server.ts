@@ -81,6 +81,8 @@ function sections(userId: string, after: Cursor | null, limit: number) {
     after?.[0] === section
       ? sql`and (r.last_message_on, r.id) < (${after[1]}::timestamptz, ${after[2]}::uuid)`
       : sql``
+  // Read, but not answered.
+  const asked = sql`and r.waiting_since is not null`
   const withNews = (section: number, status: string, and = sql``) =>
     sql`(select ${section}::int as section, r.id, r.last_message_on from sms_room_users m
       join sms_rooms r on r.account_id = m.account_id and r.id = m.room_id
@@ -94,11 +96,16 @@ function sections(userId: string, after: Cursor | null, limit: number) {
       ${newestFirst} limit ${limit + 1})`
   const snoozed = sql`and ${snoozedByUser(userId)}`
   const awake = sql`and not ${snoozedByUser(userId)}`
+  const done = sql`and r.waiting_since is null`
   const branches = [
-    [withNews(0, 'attention', awake)],
-    [others(1, 'attention', awake)],
-    [withNews(2, 'open'), withNews(2, 'attention', snoozed)],
-    [others(3, 'open'), others(3, 'attention', snoozed)],
+    [withNews(0, 'attention', awake), withNews(0, 'open', sql`${asked} ${awake}`)],
+    [others(1, 'attention', awake), others(1, 'open', sql`${asked} ${awake}`)],
+    [
+      withNews(2, 'open', done),
+      withNews(2, 'open', sql`${asked} ${snoozed}`),
+      withNews(2, 'attention', snoozed),
+    ],
+    [others(3, 'open', done), others(3, 'open', sql`${asked} ${snoozed}`), others(3, 'attention', snoozed)],
   ]
     .slice(after?.[0] ?? 0)
     .flat()
@@ -117,7 +124,7 @@ function filtered(found: SQL, after: Cursor | null, limit: number) {
 /** Selects search results in the same order, with completed conversations last. */
 function matching(userId: string, search: string, after: Cursor | null, limit: number) {
   const found = sql`
-    select case when r.status = 'attention' and not ${snoozedByUser(userId)} then 0 else 2 end
+    select case when (r.status = 'attention' or r.waiting_since is not null) and not ${snoozedByUser(userId)} then 0 else 2 end
         + case when r.status <> 'completed' and m.following and ${unseen} then 0 else 1 end as section,
       r.id, r.last_message_on
     from search_sms_rooms(${search}) as hit
@@ -142,7 +149,7 @@ function toPage(conversations: PlacedConversation[], limit: number): Page<Conver
 }
 
 /**
- * How many conversations wait for this user's answer: those they follow and those no one follows. At most 100. Users who
+ * How many conversations this user hasn't read: those they follow and those no one follows. At most 100. Users who
  * left don't count.
  */
 export async function countUnreadConversations(ctx: Ctx): Promise<number> {

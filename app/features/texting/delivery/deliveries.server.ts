@@ -9,6 +9,7 @@ import { recordConsent } from '#app/features/consent/consent.server.ts'
 import { markAllContacted } from '../conversations/last-contact.server.ts'
 import { publishMessages } from '../text-view.server.ts'
 import { showStatusInList } from '../texts.server.ts'
+import { waitIfAsked } from '../conversations/waiting-since.server.ts'
 import { lockPresentConversations } from '../conversations/conversations.server.ts'
 import { selectConversation } from '../conversations/conversation-view.server.ts'
 import { conversationTitle } from '../labels.ts'
@@ -246,6 +247,12 @@ export async function followDeliveries(tx: Tx, messageIds: readonly string[]): P
   await showStatusInList(
     tx,
     followed.map(({ room_id: conversationId }) => conversationId),
+  )
+  // An answer that didn't arrive is none.
+  const failed = new Set(rows.filter(({ status }) => isFailure(status)).map(({ id }) => id))
+  await waitIfAsked(
+    tx,
+    followed.flatMap(({ id, room_id: conversationId }) => (failed.has(id) ? [conversationId] : [])),
   )
   await publishMessages(
     tx,

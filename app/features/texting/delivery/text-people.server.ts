@@ -35,6 +35,8 @@ interface Text {
   campaign?: { runId: string; name: string }
   /** Null for an automatic one. */
   userId: string | null
+  /** When a scheduled text was written: it answers what the client had asked by then. */
+  writtenAt?: Date
   /** Whether the user has the conversation in view. */
   viewed?: boolean
   requestId: string
@@ -57,6 +59,18 @@ const statusAfter = {
   campaign: sql`${smsConversations.status}`,
   review: sql`${smsConversations.status}`,
 } as const
+
+/** Since when the conversation waits after a text of ours. */
+const waitingAfter = {
+  message: sql`null`,
+  scheduled: sql`case when added.counted then null else ${smsConversations.waitingSince} end`,
+  campaign: sql`${smsConversations.waitingSince}`,
+  review: sql`${smsConversations.waitingSince}`,
+} as const
+
+/** Whether a text answers the client: one that was scheduled before they asked doesn't. */
+const isAnswer = ({ waitingSince }: Conversation, { writtenAt }: Pick<Text, 'writtenAt'>): boolean =>
+  !writtenAt || !waitingSince || writtenAt >= waitingSince
 
 /**
  * Every outgoing text, typed or automated, goes through here. Asks the consent ledger, as the worker does again when it
@@ -200,7 +214,7 @@ async function storeAll(
   const made = await tx
     .insert(smsMessages)
     .values(
-      texts.map(({ conversation, body, userId, requestId, campaign }) => ({
+      texts.map(({ conversation, body, userId, requestId, campaign, writtenAt }) => ({
         accountId: ctx.account.id,
         conversationId: conversation.id,
         flow: 'outgoing' as const,
@@ -211,6 +225,7 @@ async function storeAll(
         requestId,
         campaignRunId: campaign?.runId ?? null,
         campaignName: campaign?.name ?? null,
+        counted: isAnswer(conversation, { writtenAt }),
         createdAt: ctx.now(),
       })),
     )
@@ -259,7 +274,11 @@ async function showInList(
   tx: Database,
   ctx: Ctx,
   type: Text['type'],
-  added: readonly { conversation: Conversation; text: { userId: string | null }; preview: string }[],
+  added: readonly {
+    conversation: Conversation
+    text: Pick<Text, 'userId' | 'writtenAt'>
+    preview: string
+  }[],
 ): Promise<void> {
   // The list shows the last of two in one conversation.
   const last = new Map(added.map((each) => [each.conversation.id, each]))
@@ -267,12 +286,13 @@ async function showInList(
     id: conversation.id,
     preview,
     user_id: text.userId,
+    counted: isAnswer(conversation, text),
   }))
   await tx.execute(sql`
-    update ${smsConversations} set status = ${statusAfter[type]}, last_message_on = ${ctx.now().toISOString()}::timestamptz,
+    update ${smsConversations} set status = ${statusAfter[type]}, waiting_since = ${waitingAfter[type]}, last_message_on = ${ctx.now().toISOString()}::timestamptz,
       last_message_preview = added.preview, last_message_flow = 'outgoing', last_message_status = 'pending',
       last_message_by = added.user_id
-    from json_to_recordset(${JSON.stringify(rows)}::text::json) as added (id uuid, preview text, user_id uuid)
+    from json_to_recordset(${JSON.stringify(rows)}::text::json) as added (id uuid, preview text, user_id uuid, counted boolean)
     where ${smsConversations.id} = added.id`)
   if (type === 'message') await endSnoozes(tx, ctx, [...last.keys()], 'answered')
 }

@@ -15,6 +15,8 @@ import { conversationsSnoozedFor, endSnoozesOnReply } from '../conversations/end
 import { notifyFollowers } from '../conversations/notify.server.ts'
 import { readKeyword } from '#app/features/consent/consent.ts'
 import { recordConsent } from '#app/features/consent/consent.server.ts'
+import { asksSomething } from '#app/lib/asks-something.ts'
+import { waitIfAsked } from '../conversations/waiting-since.server.ts'
 import { planClosedReply } from './closed-reply.server.ts'
 import { applyUpdate } from '../delivery/deliveries.server.ts'
 import { markContacted } from '../conversations/last-contact.server.ts'
@@ -76,6 +78,9 @@ export async function receiveText(services: Services, params: Record<string, str
     await lockConversations(tx, [conversationId, ...snoozed])
     // An incoming text can't be refused, but no full card number may be kept (product rule 2).
     const body = withoutCards(incoming.Body.replaceAll('\0', ''))
+    const spoken = readKeyword(body) ?? carrierKeyword(incoming.OptOutType)
+    // A bare STOP or START needs no answer, and neither do thanks.
+    const asked = spoken ? spoken.event === 'help' : asksSomething(body, incoming.NumMedia)
     const [message] = await tx
       .insert(smsMessages)
       .values({
@@ -86,6 +91,7 @@ export async function receiveText(services: Services, params: Record<string, str
         fromNumber: sender,
         status: 'received',
         providerSid: incoming.MessageSid,
+        counted: asked,
         ...(await answeredCampaign(tx, conversationId, ctx.now())),
         createdAt: ctx.now(),
       })
@@ -104,7 +110,6 @@ export async function receiveText(services: Services, params: Record<string, str
       tx
         .update(smsConversations)
         .set({
-          // A bare STOP or START needs no answer.
           ...(keyword && keyword.event !== 'help' ? {} : { status: 'attention' as const }),
           phoneNumberId: called.phoneNumberId,
           lastMessageOn: ctx.now(),
@@ -116,6 +121,7 @@ export async function receiveText(services: Services, params: Record<string, str
         .where(eq(smsConversations.id, conversationId))
         // Before the others, which read it.
         .execute(),
+      asked ? waitIfAsked(tx, [conversationId]) : undefined,
       markContacted(tx, ctx, conversationId, sender),
       keyword && keyword.event !== 'help' ? undefined : endSnoozesOnReply(tx, ctx, sender),
       // The carrier answers keywords itself.

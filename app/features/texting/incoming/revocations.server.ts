@@ -5,6 +5,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { consents } from '#db/schema/index.ts'
 import { lockConversation, publishConversation } from '../conversations/conversations.server.ts'
+import { closeQuestions } from '../conversations/waiting-since.server.ts'
 import { requireMessagingActor } from '../conversations/list-conversations.server.ts'
 
 /**
@@ -28,6 +29,8 @@ export async function decideRevocation(
       if (revoked) await recordConsent(tx, ctx, { phone, event: 'opt-out', source: 'staff' })
       else await dismissRevocation(tx, ctx, phone)
     }
+    // An opt-out needs no answer.
+    if (revoked) await closeQuestions(tx, ctx, [conversationId])
     const action = revoked ? 'recorded an opt-out' : 'found that a text is no opt-out'
     await audit(tx, ctx, { action, entity: 'conversation', entityId: conversationId })
     await publishConversation(tx, conversationId)

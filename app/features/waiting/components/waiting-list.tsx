@@ -1,5 +1,6 @@
 import {
   AlarmClock,
+  Ban,
   LayoutGrid,
   ListChecks,
   MessageSquare,
@@ -20,11 +21,13 @@ import { END_SNOOZE_PATH, untilSentence } from '#app/features/snoozes/snooze.ts'
 import { conversationChanged, conversationRemoved, snoozesChanged } from '#app/features/texting/events.ts'
 import { followUpsChanged } from '#app/features/timeline/events.ts'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
-import { KIND_LABELS, snoozePath, subjectOf, type WaitingItem } from '../waiting.ts'
+import { formatDateTime } from '#app/lib/dates.ts'
+import { KIND_LABELS, snoozePath, waitingLabel, subjectOf, type WaitingItem } from '../waiting.ts'
 
 const ICONS = {
   conversation: MessageSquare,
   cut: PhoneOff,
+  'opt-out': Ban,
   missed: PhoneMissed,
   voicemail: Voicemail,
   'follow-up': ListChecks,
@@ -183,7 +186,7 @@ function Item({ item, userId }: { item: WaitingItem; userId: string }) {
         <Why snooze={item.snooze} />
       </div>
       <div className="shrink-0 text-right text-sm">
-        <RelativeTime at={item.since} short className="block font-medium tabular-nums" />
+        <Since item={item} />
         <Who item={item} userId={userId} />
       </div>
     </>
@@ -204,6 +207,28 @@ function Why({ snooze }: Pick<WaitingItem, 'snooze'>) {
         {mine ? ', only for you' : ''}
       </span>
     </p>
+  )
+}
+
+/** How long it has waited; for texts also how many there are, and when the last one came. */
+function Since({ item: { since, texts } }: { item: WaitingItem }) {
+  const { now, timeZone } = useClock()
+  const last = texts && texts.count > 1 ? texts.last : null
+  return (
+    <>
+      <time
+        dateTime={since}
+        title={formatDateTime(new Date(since), timeZone)}
+        className="block font-medium tabular-nums"
+      >
+        {waitingLabel(since, now)}
+      </time>
+      {last ? (
+        <span className="block text-faint text-xs">
+          {texts!.count} texts · last <RelativeTime at={last} short />
+        </span>
+      ) : null}
+    </>
   )
 }
 
