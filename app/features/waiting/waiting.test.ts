@@ -143,7 +143,9 @@ test('the badge, “Missed, not reviewed” and what waits for us are the same c
   expect(log).toEqual([cut.id, cutEarly.id, message.id, missed.id])
   expect(await countCalls(ctx, query)).toBe(waiting.length)
   expect(await countUnworkedCalls(ctx)).toBe(waiting.length)
-@@@/** An agency of one owner, and a client who texts it. */
+})
+
+/** An agency of one owner, and a client who texts it. */
 async function agency() {
   const { account, number } = await makeAccount(db, { messagingEnabled: true })
   const clock = { now: new Date('2026-11-18T17:00:00Z') }

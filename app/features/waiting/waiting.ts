@@ -9,8 +9,7 @@ export const WAITING_ON_DASHBOARD = 5
 /** Something that waits for an answer of ours. */
 export interface WaitingItem {
   id: string
-  kind: 'conversation' | 'cut' | 'missed' | 'voicemail' | 'follow-up' | 'card'
-@@@  kind: 'conversation' | 'opt-out' | 'missed' | 'voicemail' | 'follow-up' | 'card'
+  kind: 'conversation' | 'opt-out' | 'cut' | 'missed' | 'voicemail' | 'follow-up' | 'card'
   /** A contact's name, a number, or a card's title. */
   name: string
   /** The text they wrote, or the follow-up's description. */
@@ -39,7 +38,7 @@ export interface WaitingItem {
 export const KIND_LABELS: Record<WaitingItem['kind'], string> = {
   conversation: 'Text',
   cut: 'Call cut off',
-@@@  'opt-out': 'Opt-out? Decide',
+  'opt-out': 'Opt-out? Decide',
   missed: 'Missed call',
   voicemail: 'Voicemail',
   'follow-up': 'Follow-up',
@@ -50,11 +49,7 @@ export const KIND_LABELS: Record<WaitingItem['kind'], string> = {
 export function subjectOf({ id, kind }: WaitingItem): string | null {
   if (kind === 'follow-up') return null
   const isCall = kind === 'cut' || kind === 'missed' || kind === 'voicemail'
-  return subjectKey({ kind: isCall ? 'call' : kind, id })
-@@@  return subjectKey({
-    kind: kind === 'missed' || kind === 'voicemail' ? 'call' : kind === 'opt-out' ? 'conversation' : kind,
-    id,
-  })
+  return subjectKey({ kind: isCall ? 'call' : kind === 'opt-out' ? 'conversation' : kind, id })
 }
 
 /** The dialog that snoozes items, over the page as it is. */
