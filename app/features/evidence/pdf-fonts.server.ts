@@ -13,16 +13,28 @@ const NOTO = [
   'devanagari',
 ] as const
 
+/** For every weight. The last has every character of the common scripts, coarsely. */
+const FALLBACKS = ['arabic', 'hebrew', 'emoji', 'others'] as const
+/** Their spaces, digits or letters would stand out in a text. */
+const NOT_KEPT = new Set<string>(['emoji', 'others'])
+
 /** The fonts' files by name. A package exports its licence, but not its package.json. */
 function fontFiles(): [name: string, path: string][] {
   const sans = new URL('files/', import.meta.resolve('@fontsource/noto-sans/LICENSE'))
   const emoji = new URL('files/', import.meta.resolve('@fontsource/noto-emoji/LICENSE'))
+  const arabic = new URL('files/', import.meta.resolve('@fontsource/noto-sans-arabic/LICENSE'))
+  const hebrew = new URL('files/', import.meta.resolve('@fontsource/noto-sans-hebrew/LICENSE'))
+  const others = new URL('files/', import.meta.resolve('@fontsource/unifontex/LICENSE'))
   return [
     ...NOTO.flatMap((subset): [string, URL][] => [
       [subset, new URL(`noto-sans-${subset}-400-normal.woff`, sans)],
       [`${subset} bold`, new URL(`noto-sans-${subset}-700-normal.woff`, sans)],
     ]),
+    ['arabic', new URL('noto-sans-arabic-arabic-400-normal.woff', arabic)] as const,
+    ['hebrew', new URL('noto-sans-hebrew-hebrew-400-normal.woff', hebrew)] as const,
     ['emoji', new URL('noto-emoji-emoji-400-normal.woff', emoji)] as const,
+    // A WOFF file would be inflated for each glyph, and this one is large.
+    ['others', new URL('unifontex-latin-400-normal.woff2', others)] as const,
   ].map(([name, url]) => [name, fileURLToPath(url)])
 }
 
@@ -40,13 +52,16 @@ export interface PdfFonts {
   split: (text: string, bold?: boolean) => { runs: Run[]; complete: boolean }
 }
 
-/** Reads the fonts: Latin, Vietnamese, Greek, Cyrillic and Devanagari letters, and emoji. */
+/** Reads the fonts: Noto for Latin, Vietnamese, Greek, Cyrillic, Devanagari, Arabic and Hebrew letters and emoji; Unifont for the rest. */
 export function loadPdfFonts(): PdfFonts {
   const files = new Map(fontFiles().map(([name, path]) => [name, readFileSync(path)]))
   const sets = new Map(
     [...files].map(([name, bytes]) => [name, new Set((create(bytes) as Font).characterSet)]),
   )
-  const choices = { plain: [...NOTO, 'emoji'], bold: [...NOTO.map((subset) => `${subset} bold`), 'emoji'] }
+  const choices = {
+    plain: [...NOTO, ...FALLBACKS],
+    bold: [...NOTO.map((subset) => `${subset} bold`), ...FALLBACKS],
+  }
   return {
     files,
     split: (text, bold = false) => {
@@ -69,10 +84,10 @@ export function loadPdfFonts(): PdfFonts {
         .replaceAll(/\r\n?|[\u2028\u2029]/g, '\n')
         .replaceAll('\t', '    ')) {
         const code = char.codePointAt(0)!
-        // Keeps one run where the font that is in use has the character too. The emoji's spaces and digits are wide.
+        // Keeps one run where the font that is in use has the character too.
         const inUse = runs.at(-1)?.font
         const font =
-          char === '\n' || (inUse && inUse !== 'emoji' && missing === 0 && sets.get(inUse)!.has(code))
+          char === '\n' || (inUse && !NOT_KEPT.has(inUse) && missing === 0 && sets.get(inUse)!.has(code))
             ? (inUse ?? names[0]!)
             : names.find((name) => sets.get(name)!.has(code))
         if (font) {

@@ -3,11 +3,15 @@ import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import PDFDocument from 'pdfkit'
 import { loadPdfFonts, type PdfFonts } from './pdf-fonts.server.ts'
+import { hasRightToLeft, inVisualOrder } from './reading-order.ts'
 import type { Cover, ShownEntry } from './shown-entry.ts'
 
 const MARGIN = 54
-const TIME_WIDTH = 76
+const TIME_WIDTH = 92
 const SIZE = 9
+const LINE_GAP = 1.5
+/** The Latin font's, for a size of 1. */
+const ASCENT = 1.07
 const INK = '#1a1d21'
 const MUTED = '#5b6470'
 const LINE = '#d5dae0'
@@ -20,6 +24,25 @@ export interface PdfWriter {
 }
 
 let fonts: PdfFonts | null = null
+
+/** Fills lines with words. A word that is wider than a line has one for itself. */
+function linesOf(
+  words: readonly string[],
+  { widthOf, space, width }: { widthOf: (word: string) => number; space: number; width: number },
+): string[][] {
+  const lines: string[][] = [[]]
+  let used = 0
+  for (const word of words) {
+    const wide = widthOf(word)
+    if (used > 0 && used + wide > width) {
+      lines.push([])
+      used = 0
+    }
+    lines.at(-1)!.push(word)
+    used += wide + space
+  }
+  return lines
+}
 
 /** Begins a PDF with its cover. Only the page that is being written is in memory. */
 export async function writePdf(path: string, cover: Cover): Promise<PdfWriter> {
@@ -53,11 +76,18 @@ export async function writePdf(path: string, cover: Cover): Promise<PdfWriter> {
   }
 }
 
+interface Style {
+  font: string
+  size: number
+  color: string
+}
+
 class Page {
   private readonly pdf: PDFKit.PDFDocument
   private readonly fonts: PdfFonts
   private readonly width: number
   private number = 0
+  private style: Style = { font: 'latin', size: SIZE, color: INK }
 
   constructor(pdf: PDFKit.PDFDocument, set: PdfFonts, footer: string) {
     this.pdf = pdf
@@ -73,7 +103,7 @@ class Page {
   }
 
   private footer(text: string): void {
-    const { pdf } = this
+    const { pdf, style } = this
     const { x, y } = pdf
     this.number++
     // Below the margin, where text would begin another page.
@@ -88,6 +118,13 @@ class Page {
     pdf.page.margins.bottom = bottom
     pdf.x = x
     pdf.y = y
+    // A text that goes on after the page break keeps its looks.
+    this.setStyle(style)
+  }
+
+  private setStyle(style: Style): void {
+    this.style = style
+    this.pdf.font(style.font).fontSize(style.size).fillColor(style.color)
   }
 
   /** Writes a text in as many fonts as it needs, and moves below it. Returns whether all of it could be shown. */
@@ -110,28 +147,68 @@ class Page {
     },
   ): boolean {
     const { runs, complete } = this.fonts.split(text, bold)
-    const options = { width: width ?? this.pdf.page.width - MARGIN - x, lineGap: 1.5 }
-    this.pdf.fontSize(size).fillColor(color)
+    const options = { width: width ?? this.pdf.page.width - MARGIN - x, lineGap: LINE_GAP }
+    this.setStyle({ font: runs[0]?.font ?? 'latin', size, color })
+    if (hasRightToLeft(text)) {
+      this.orderedLines(text, { x, y, width: options.width, bold })
+      return complete
+    }
     runs.forEach((run, index) => {
       const continued = index < runs.length - 1
-      this.pdf.font(run.font)
+      this.setStyle({ font: run.font, size, color })
       if (index === 0) this.pdf.text(run.text, x, y, { ...options, continued })
       else this.pdf.text(run.text, { ...options, continued })
     })
     return complete
   }
 
+  /** Breaks lines itself, as PDFKit would put every word to the right of the one before. Each line is in the order in which it is read. */
+  private orderedLines(
+    text: string,
+    { x, y, width, bold }: { x: number; y: number; width: number; bold: boolean },
+  ): void {
+    const { pdf } = this
+    const runsOf = (word: string) => this.fonts.split(word, bold).runs
+    const widthOf = (word: string) =>
+      runsOf(word).reduce((sum, run) => sum + pdf.font(run.font).widthOfString(run.text), 0)
+    const space = widthOf(' ')
+    const height = pdf.font(bold ? 'latin bold' : 'latin').currentLineHeight(true) + LINE_GAP
+    pdf.y = y
+    for (const paragraph of text.split('\n')) {
+      for (const words of linesOf(paragraph.split(' '), { widthOf, space, width })) {
+        if (pdf.y + height > pdf.page.height - pdf.page.margins.bottom) pdf.addPage()
+        const top = pdf.y
+        const baseline = top + ASCENT * this.style.size
+        let left = x
+        for (const word of inVisualOrder(words, paragraph)) {
+          for (const run of runsOf(word)) {
+            pdf.font(run.font).text(run.text, left, baseline, { lineBreak: false, baseline: 'alphabetic' })
+            left += pdf.widthOfString(run.text)
+          }
+          left += space
+        }
+        pdf.x = x
+        pdf.y = top + height
+      }
+    }
+  }
+
   cover({ title, account, facts, paragraphs }: Cover): void {
     const { pdf } = this
     this.line(account, { x: MARGIN, y: MARGIN, size: 10, color: MUTED })
-    this.line(title, { x: MARGIN, y: pdf.y + 4, size: 20, bold: true })
+    let complete = this.line(title, { x: MARGIN, y: pdf.y + 4, size: 20, bold: true })
     pdf.y += 10
     for (const [label, value] of facts) {
       const top = pdf.y
       this.line(label, { x: MARGIN, y: top, width: 110, color: MUTED })
-      this.line(value, { x: MARGIN + 120, y: top })
+      complete = this.line(value, { x: MARGIN + 120, y: top }) && complete
       pdf.y += 3
     }
+    if (!complete)
+      this.line('This PDF has no letters for some of it. evidence.html has all of them.', {
+        x: MARGIN,
+        y: pdf.y,
+      })
     pdf.y += 8
     for (const paragraph of paragraphs) {
       this.line(paragraph, { x: MARGIN, y: pdf.y })
@@ -140,7 +217,8 @@ class Page {
   }
 
   closing(text: string): void {
-    this.line(text, { x: MARGIN, y: this.pdf.y + 12, size: 8, color: MUTED })
+    const y = this.pdf.y + 12
+    this.line(`${text} Page ${this.number} is the last.`, { x: MARGIN, y, size: 8, color: MUTED })
   }
 
   heading(day: string): void {
