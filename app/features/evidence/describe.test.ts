@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { describe } from './describe.ts'
 
-const NAMING = { user: () => 'Dana', time: (iso: string) => iso, contact: 'Sofia' }
+const NAMING = {
+  user: () => 'Dana',
+  time: (iso: string) => iso,
+  person: (number: string | null) => `Sofia ${number}`,
+}
 const delivery = (status: string, rest: object = {}) => ({
   to_number: '12085550101',
   from_number: '12085550100',
@@ -52,4 +56,37 @@ test('names who gave or took back consent by the number, as another contact may 
   expect(whoOf({ source: 'keyword' })).toBe('+1-208-555-0101')
   expect(whoOf({ source: 'carrier' })).toBe('The carrier')
   expect(whoOf({ source: 'staff', user_id: 'dana' })).toBe('Dana')
+})
+
+const sentence = (speaker: string, start: number) => ({ speaker, start_ms: start, text: 'Yes' })
+const callOf = (legs: object[]) =>
+  describe(
+    'calls',
+    {
+      direction: 'inbound',
+      status: 'completed',
+      phone_number: '12085550101',
+      legs,
+      transcripts: [
+        { state: 'done', language: 'en-US', sentences: [sentence('theirs', 6104), sentence('ours', 72_876)] },
+      ],
+    },
+    { ...NAMING, user: (id) => id },
+  )
+
+test('says who spoke in a call by the number and the colleague, and when in whole seconds', () => {
+  const { who, details } = callOf([{ user_id: 'Dana', joined_at: '2026-11-14T10:00:00Z' }])
+  expect(who).toBe('Sofia 12085550101')
+  expect(details.slice(-2)).toEqual(['0:06 min Sofia 12085550101: Yes', '1:12 min Dana: Yes'])
+})
+
+test('doesn’t choose between two colleagues in a call, nor name one who didn’t take it', () => {
+  const joined = { joined_at: '2026-11-14T10:00:00Z' }
+  expect(
+    callOf([
+      { user_id: 'Dana', ...joined },
+      { user_id: 'Maya', ...joined },
+    ]).details.at(-1),
+  ).toBe('1:12 min One of us (Dana, Maya): Yes')
+  expect(callOf([{ user_id: 'Dana', joined_at: null }]).details.at(-1)).toBe('1:12 min Us: Yes')
 })

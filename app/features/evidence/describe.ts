@@ -3,6 +3,7 @@ import { type Field, fieldsOf, masked } from '#app/features/fields/fields.ts'
 import { formatValue } from '#app/features/fields/format.ts'
 import { KINDS } from '#app/features/records/kinds/index.ts'
 import { KIND_NAMES } from '#app/features/records/kinds/kind-names.ts'
+import { clockTime } from '#app/lib/clock-time.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 
 type Data = Record<string, unknown>
@@ -13,8 +14,8 @@ export interface Naming {
   user: (id: string | null) => string | null
   /** An instant in the file's time zone. */
   time: (iso: string) => string
-  /** The contact's name. */
-  contact: string
+  /** The person of the contact whose number it is, or the number. */
+  person: (number: string | null) => string
 }
 
 /** A file that belongs to an entry. */
@@ -68,7 +69,7 @@ function consenter(data: Data, user: Naming['user']): string | null {
 const KIND_WRITERS: Record<string, (data: Data, naming: Naming) => Written> = {
   clients: (data, naming) => ({
     title: 'Contact created',
-    who: null,
+    who: naming.user(text(data.created_by) || null),
     details: [...personDetails(data, naming), 'As it was when this file was made.', trashed(data, naming)],
   }),
   sms_messages: describeText,
@@ -142,11 +143,11 @@ const KIND_WRITERS: Record<string, (data: Data, naming: Naming) => Written> = {
     ],
   }),
   client_tags: (data) => ({ title: `Tag: ${text(data.tag) || 'deleted since'}`, who: null }),
-  audit_log: (data, { user }) => ({
+  audit_log: (data, { user, time }) => ({
     title: `Audit log: ${text(data.action)}`,
     who: user(text(data.actor_id)) ?? (data.ghosted_by ? 'The operator' : null),
     details: [
-      `Record: ${text(data.entity)}`,
+      `Record: ${text(data.entity)}${data.call_at ? ` of ${time(text(data.call_at))}` : ''}`,
       text(data.detail).replace(/^of contact [0-9a-f-]{36}:? ?/, ''),
       data.ghosted_by && data.actor_id ? 'The operator acted as this user.' : '',
       data.ip ? `From ${text(data.ip)}` : '',
@@ -202,10 +203,9 @@ function textTitle(data: Data): string {
 
 function describeText(data: Data, naming: Naming): Written {
   const incoming = data.flow === 'incoming'
-  const sender = data.from_number ? phone(data.from_number) : naming.contact
   return {
     title: textTitle(data),
-    who: incoming ? sender : naming.user(text(data.user_id)),
+    who: incoming ? phone(data.from_number) : naming.user(text(data.user_id)),
     words: text(data.body),
     details: rows(data.deliveries).flatMap((delivery) => [
       `To ${phone(delivery.to_number)} from ${phone(delivery.from_number)}: ${text(delivery.status)}, ${naming.time(text(delivery.updated_at))}${delivery.superseded ? ' (sent again)' : ''}`,
@@ -241,10 +241,7 @@ const RECORDING_GONE: Record<string, string> = {
   deleted: 'deleted',
 }
 
-const seconds = (value: unknown) => {
-  const all = Number(value) || 0
-  return `${Math.floor(all / 60)}:${String(all % 60).padStart(2, '0')} min`
-}
+const seconds = (value: unknown) => `${clockTime(Number(value) || 0)} min`
 
 function describeCall(data: Data, naming: Naming): Written {
   const { time, user } = naming
@@ -253,6 +250,12 @@ function describeCall(data: Data, naming: Naming): Written {
       rows(data.legs).flatMap((leg) => (leg.joined_at && leg.user_id ? (user(text(leg.user_id)) ?? []) : [])),
     ),
   ]
+  const sides = {
+    // One channel has all colleagues who were in the call.
+    ours: taken.length > 1 ? `One of us (${taken.join(', ')})` : (taken[0] ?? 'Us'),
+    theirs: naming.person(text(data.phone_number)),
+    unknown: 'Someone',
+  }
   const talked =
     data.answered_at && data.ended_at
       ? Math.round(
@@ -261,7 +264,7 @@ function describeCall(data: Data, naming: Naming): Written {
       : null
   return {
     title: `${data.format === 'voicemail' ? 'Voicemail' : (CALLS[text(data.direction)] ?? 'Call')}, ${text(data.status)}`,
-    who: data.direction === 'inbound' ? naming.contact : user(text(data.user_id)),
+    who: data.direction === 'inbound' ? naming.person(text(data.phone_number)) : user(text(data.user_id)),
     words: text(data.note),
     details: [
       data.phone_number ? `Number: ${phone(data.phone_number)}` : '',
@@ -278,7 +281,7 @@ function describeCall(data: Data, naming: Naming): Written {
         ? `Result: ${text(data.result)}${data.result_by ? `, by ${naming.user(text(data.result_by)) ?? 'a former user'}` : ''}`
         : '',
       data.transcript ? `Voicemail in writing: ${text(data.transcript)}` : '',
-      ...rows(data.transcripts).flatMap((transcript) => describeTranscript(transcript, naming)),
+      ...rows(data.transcripts).flatMap((transcript) => describeTranscript(transcript, sides, naming)),
     ],
     files: rows(data.recordings).map((recording) => ({
       id: text(recording.id),
@@ -290,9 +293,12 @@ function describeCall(data: Data, naming: Naming): Written {
 }
 
 /** A recording in writing: the summary, and each sentence with its time in the recording. */
-function describeTranscript(data: Data, { contact, time, user }: Naming): string[] {
+function describeTranscript(
+  data: Data,
+  sides: Readonly<Record<string, string>>,
+  { time, user }: Naming,
+): string[] {
   if (data.state !== 'done') return []
-  const names: Record<string, string> = { ours: 'Us', theirs: contact, unknown: 'Someone' }
   const edited = data.summary_edited_at
     ? `edited by ${user(text(data.summary_edited_by)) ?? 'a former user'}, ${time(text(data.summary_edited_at))}`
     : 'made by a machine'
@@ -302,7 +308,7 @@ function describeTranscript(data: Data, { contact, time, user }: Naming): string
     `Recording in writing, by a machine (${text(data.language)}):`,
     ...rows(data.sentences).map(
       (sentence) =>
-        `${seconds((Number(sentence.start_ms) || 0) / 1000)} ${names[text(sentence.speaker)] ?? ''}: ${text(sentence.text)}`,
+        `${seconds((Number(sentence.start_ms) || 0) / 1000)} ${sides[text(sentence.speaker)] ?? ''}: ${text(sentence.text)}`,
     ),
   ]
 }

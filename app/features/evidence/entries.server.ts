@@ -191,7 +191,8 @@ export async function entrySources(ctx: Ctx, person: PersonData): Promise<EntryS
       table: 'audit_log',
       at: sql`created_at`,
       where: sql`id = any(${uuids(audited)})`,
-      content: row('t'),
+      content: sql`(${row('t')}) || jsonb_build_object('call_at', (select c.created_at from calls c
+        where t.entity in ('call', 'recording') and c.id = t.entity_id))`,
       key: sql`id::text`,
     },
   ]

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { and, eq, inArray } from 'drizzle-orm'
-import { findPersonData } from '#app/features/account-data/person-data.server.ts'
+import { findPersonData, withMerged } from '#app/features/account-data/person-data.server.ts'
 import {
   FileStopped,
   inSteps,
@@ -18,6 +18,7 @@ import { countEntries, entrySources } from './entries.server.ts'
 import { EVIDENCE_FAILED, EVIDENCE_TIMED_OUT } from './evidence-labels.ts'
 import { evidenceProgressed } from './events.ts'
 import { FORMAT } from './manifest.ts'
+import { peopleFacts, personNamer } from './people.ts'
 import { addSeal, newestSeal } from './seal.server.ts'
 import type { Cover } from './shown-entry.ts'
 import { type FolderPlan, type WrittenFolder, writeFolder } from './write-folder.server.ts'
@@ -85,16 +86,19 @@ async function planOf(
   { madeAt, longest }: { madeAt: Date; longest: number },
 ): Promise<FolderPlan> {
   const began = Date.now()
-  const { person, names, contact, after } = await ctx.db(async (tx) => ({
+  const { person, names, contacts, after } = await ctx.db(async (tx) => ({
     person: await findPersonData(tx, row.clientId, { ignoreTrash: true }),
     names: new Map(
       (await tx.select({ id: users.id, first: users.firstName, last: users.lastName }).from(users)).map(
         (user) => [user.id, fullName(user.first, user.last)],
       ),
     ),
-    contact: (await tx.select().from(clients).where(eq(clients.id, row.clientId)))[0],
+    contacts: await withMerged(tx, row.clientId).then((ids) =>
+      tx.select().from(clients).where(inArray(clients.id, ids)),
+    ),
     after: await newestSeal(tx),
   }))
+  const contact = contacts.find(({ id }) => id === row.clientId)
   if (!person || !contact) throw new FileStopped(EVIDENCE_FAILED)
   const sources = await entrySources(ctx, person)
   const total = await countEntries(ctx, sources, madeAt)
@@ -122,8 +126,12 @@ async function planOf(
   return {
     facts,
     sources,
-    cover: coverOf(facts, time(facts.madeAt)),
-    naming: { contact: name, time, user: (id) => (id ? (names.get(id) ?? null) : null) },
+    cover: coverOf(facts, { madeAt: time(facts.madeAt), people: peopleFacts(contact) }),
+    naming: {
+      person: personNamer([contact, ...contacts.filter((each) => each !== contact)]),
+      time,
+      user: (id) => (id ? (names.get(id) ?? null) : null),
+    },
     clock,
     onProgress: async (parts) => {
       done += parts
@@ -158,13 +166,18 @@ function clocks(timeZone: string) {
   }
 }
 
-function coverOf(facts: FolderPlan['facts'], madeAt: string): Cover {
+function coverOf(
+  facts: FolderPlan['facts'],
+  { madeAt, people }: { madeAt: string; people: Cover['facts'] },
+): Cover {
   const { account, contact, madeBy, timeZone, id, after } = facts
   return {
     title: `Evidence file: ${contact.name}`,
     account: account.name,
     facts: [
       ['Contact', contact.name],
+      ...people,
+      ['Contact’s id', contact.id],
       ...(contact.merged.length > 0
         ? [
             [
@@ -184,7 +197,7 @@ function coverOf(facts: FolderPlan['facts'], madeAt: string): Cover {
       'It was sealed when it was made. The folder that belongs to it has every entry in full, the recordings and files, and the hashes by which anyone can check that nothing was changed since; README.txt there says how. Records show what they were when this file was made; earlier changes of them are in the entries of the audit log.',
       'Not included: what was deleted for good before, such as texts older than the account keeps them, and trash older than 30 days; texts and calls with a number that another contact has too, or that this contact had before, unless they are in this contact’s own history; and which of the agency’s numbers a received text was sent to. Who deleted what is in the entries of the audit log. A file that couldn’t be included is named as missing. Protected numbers are left out but for the last digits.',
     ],
-    footer: `Evidence file ${id} · ${contact.name}`,
+    footer: `Evidence file ${id} · contact ${contact.id}\n${contact.name.slice(0, 60)}`,
   }
 }
 
