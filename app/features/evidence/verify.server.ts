@@ -38,8 +38,9 @@ export async function checkFolder(folder: Folder): Promise<Checked> {
     return { manifest, manifestHash, hashes: [], problems }
   }
   problems.push(...(await checkFiles(folder, manifest)))
-  const hashes = await entryHashes(folder, manifest.salt)
+  const { hashes, times } = await readEntries(folder, manifest.salt)
   problems.push(...checkEntries(manifest, hashes, (await read(folder, LINKS)).toString()))
+  problems.push(...checkTimes(manifest, times))
   return { manifest, manifestHash, hashes, problems }
 }
 
@@ -79,10 +80,24 @@ async function checkFiles(folder: Folder, manifest: Manifest): Promise<string[]>
   return problems
 }
 
-async function entryHashes(folder: Folder, salt: string): Promise<string[]> {
+async function readEntries(folder: Folder, salt: string) {
   const hashes: string[] = []
-  for await (const line of linesOf(await folder.open(ENTRIES))) hashes.push(entryHash(salt, line))
-  return hashes
+  const times: string[] = []
+  for await (const line of linesOf(await folder.open(ENTRIES))) {
+    hashes.push(entryHash(salt, line))
+    times.push(timeOf(line))
+  }
+  return { hashes, times }
+}
+
+/** When an entry says that it happened; empty when it can't be read. */
+function timeOf(line: Buffer): string {
+  try {
+    const { at } = JSON.parse(line.toString()) as { at?: unknown }
+    return typeof at === 'string' && !Number.isNaN(Date.parse(at)) ? at : ''
+  } catch {
+    return ''
+  }
 }
 
 /** The lines as bytes. Node's readline would also split at a line separator within a text. */
@@ -118,6 +133,25 @@ function checkEntries(manifest: Manifest, hashes: readonly string[], text: strin
   return problems
 }
 
+/** Entries are in the order of their times, and none is later than the file. Each sentence names the first. */
+function checkTimes({ madeAt }: Manifest, times: readonly string[]): string[] {
+  const first = (problem: (time: string, index: number) => boolean) => times.findIndex(problem) + 1
+  const unread = first((time) => time === '')
+  const later = first((time) => Date.parse(time) > Date.parse(madeAt))
+  const back = first((time, index) => index > 0 && Date.parse(time) < Date.parse(times[index - 1]!))
+  return [
+    unread ? `Entry ${unread} has no time that can be read.` : '',
+    later ? `Entry ${later} is later than the file, which says that it was made at ${madeAt}.` : '',
+    back ? `Entry ${back} is earlier than the one before it.` : '',
+  ].filter(Boolean)
+}
+
+/** Files are sealed when they are finished, so that a seal may be a little older than the one before it. Clocks differ, too. */
+const IN_WORK_MS = 3_600_000
+
+const isOlder = (seal: StoredSeal, than: StoredSeal) =>
+  seal.madeAt.getTime() < than.madeAt.getTime() - IN_WORK_MS
+
 /** A seal as the database has it. */
 export interface StoredSeal extends Seal {
   hash: string
@@ -141,7 +175,14 @@ export interface StoredChain {
 export async function checkChain({ accountId, seals, entries }: StoredChain): Promise<string[]> {
   const problems: string[] = []
   let previous = CHAIN_START
+  let newest = seals[0]
   seals.forEach((seal, index) => {
+    if (newest && isOlder(seal, newest)) {
+      problems.push(
+        `Seal ${seal.number} says ${seal.madeAt.toISOString()}, which is before seal ${newest.number} (${newest.madeAt.toISOString()}).`,
+      )
+    }
+    if (newest && seal.madeAt > newest.madeAt) newest = seal
     if (seal.number !== index + 1) problems.push(`Seal ${index + 1} is missing, or was moved.`)
     if (seal.previousHash !== previous) problems.push(`Seal ${seal.number} doesn’t follow the one before.`)
     if (sealHash(accountId, seal) !== seal.hash) problems.push(`Seal ${seal.number} was changed.`)
@@ -198,6 +239,15 @@ export function checkSeal(
   const before = after && seals.find(({ number }) => number === after.number)
   if (after && (before?.hash !== after.hash || after.number >= seal.number)) {
     problems.push(`Seal ${after.number} of the database isn’t the one that this file names.`)
+  }
+  // While it was in work, others can have been sealed, but none that is older than it.
+  const passedBy = seals.find(
+    (each) => each.number > (after?.number ?? 0) && each.number < seal.number && isOlder(each, seal),
+  )
+  if (passedBy) {
+    problems.push(
+      `This file names ${after ? `seal ${after.number}` : 'no seal'} as the newest, but seal ${passedBy.number} was there when it was made.`,
+    )
   }
   return problems
 }

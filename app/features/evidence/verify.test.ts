@@ -31,12 +31,17 @@ function sealed(): Sealed {
   return { files, seals, entries }
 }
 
-function evidence(number: number, before: StoredSeal | undefined) {
+function evidence(
+  number: number,
+  before: StoredSeal | undefined,
+  { madeAt = new Date(Date.UTC(2026, 10, number, 12)), after = before, at = (index: number) => index } = {},
+) {
   const salt = sha256(`salt ${number}`)
   const lines = Array.from({ length: 5 + number }, (_, index) =>
     JSON.stringify({
       position: index + 1,
       kind: 'sms_messages',
+      at: new Date(Date.UTC(2026, 9, 1, at(index))).toISOString(),
       words: `Text ${index + 1} of ${number}\u2028 ok`,
     }),
   )
@@ -51,7 +56,6 @@ function evidence(number: number, before: StoredSeal | undefined) {
     ['chain.txt', Buffer.from(entries.map(({ hash, chain: link }) => `${hash} ${link}\n`).join(''))],
     ['files/00001-recording.wav', Buffer.from(`a recording of ${number}`)],
   ]
-  const madeAt = new Date(Date.UTC(2026, 10, number, 12))
   const manifest = Buffer.from(
     JSON.stringify({
       format: FORMAT,
@@ -64,7 +68,7 @@ function evidence(number: number, before: StoredSeal | undefined) {
       entryCount: lines.length,
       entriesHash: chain,
       salt,
-      after: before ? { number: before.number, hash: before.hash } : null,
+      after: after ? { number: after.number, hash: after.hash } : null,
       files: kept.map(([path, bytes]) => ({ path, size: bytes.length, sha256: sha256(bytes) })),
       missing: [],
     }),
@@ -198,4 +202,43 @@ test('names the entry, the file or the seal that was changed', async () => {
   const lost = sealed()
   lost.files = lost.files.filter(([path]) => !path.startsWith('files/'))
   expect(await problemsOf(lost)).toEqual(['files/00001-recording.wav is missing.'])
+})
+
+/** A fourth file behind the three, which fits the chain in everything but what is given. */
+async function withFourth(given: Parameters<typeof evidence>[2]) {
+  const { seals, entries } = sealed()
+  const made = evidence(4, seals.at(-1), given)
+  return problemsOf({
+    files: made.files,
+    seals: [...seals, made.seal],
+    entries: [...entries, ...made.entries],
+  })
+}
+
+test('finds a file that was dated back', async () => {
+  expect(await withFourth({})).toEqual([])
+  const problems = await withFourth({ madeAt: new Date(Date.UTC(2025, 5, 1)) })
+  expect(problems).toEqual([
+    'Entry 1 is later than the file, which says that it was made at 2025-06-01T00:00:00.000Z.',
+    'Seal 4 says 2025-06-01T00:00:00.000Z, which is before seal 3 (2026-11-03T12:00:00.000Z).',
+  ])
+})
+
+test('finds a file that names a seal which wasn’t the newest any more', async () => {
+  const [first] = sealed().seals
+  expect(await withFourth({ after: first })).toEqual([
+    'This file names seal 1 as the newest, but seal 2 was there when it was made.',
+  ])
+})
+
+test('minds no seal of a file that was in work while another was made', async () => {
+  const [, second, third] = sealed().seals
+  const madeAt = new Date(third!.madeAt.getTime() - 600_000)
+  expect(await withFourth({ madeAt, after: second })).toEqual([])
+})
+
+test('finds entries whose time goes back', async () => {
+  expect(await withFourth({ at: (index) => (index === 2 ? 0 : index) })).toEqual([
+    'Entry 3 is earlier than the one before it.',
+  ])
 })

@@ -5,6 +5,9 @@ import { openPool } from '#db/client.ts'
 
 const USAGE = 'npm run verify-evidence -- FILE.zip [--database URL]'
 
+const AGREES_WITH_ITSELF = `The file agrees with itself. That can’t show whether all of it was made again later: compare the hash of the
+manifest with the one that was noted when it was made, or use --database.`
+
 // `npm run verify-evidence`: checks an evidence file by itself, or also against the seal that the database keeps. Exits with 1 when
 // something was changed, and with 2 when it couldn't check.
 const { values, positionals } = parseArgs({
@@ -31,9 +34,7 @@ Hash of the manifest: ${manifestHash}`)
     console.log(`Missing when it was made: entry ${each.entry}, ${each.name}: ${each.why}`)
   for (const problem of problems) console.error(`CHANGED: ${problem}`)
   if (problems.length === 0) {
-    console.log(
-      pool ? 'Nothing was changed, in the file or in the database.' : 'Nothing was changed in the file.',
-    )
+    console.log(pool ? 'Nothing was changed, in the file or in the database.' : AGREES_WITH_ITSELF)
   }
   process.exitCode = problems.length === 0 ? 0 : 1
 } catch (error) {
