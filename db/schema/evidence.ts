@@ -1,5 +1,6 @@
 import {
   bigint,
+  date,
   foreignKey,
   index,
   integer,
@@ -26,6 +27,10 @@ export const evidenceFiles = pgTable(
     state: text({ enum: ['queued', 'running', 'done', 'failed'] })
       .notNull()
       .default('queued'),
+    /** The first and the last day that it covers, in the account's time zone, and what it holds; null for everything. */
+    fromDay: date('from_day'),
+    toDay: date('to_day'),
+    kinds: text({ enum: ['texts', 'calls', 'notes', 'consents', 'tasks', 'records', 'audit'] }).array(),
     /** Entries and files. */
     partsDone: integer('parts_done').notNull().default(0),
     partsTotal: integer('parts_total'),

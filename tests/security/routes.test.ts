@@ -76,6 +76,7 @@ const WITHOUT_VERSION: Record<string, string> = {
   'reports/routes/morning-mail:': 'one’s own morning mail',
   'notes/edit:': 'only its author can edit a note, for a day',
   '/new-': 'adds something, and starts with defaults',
+  'evidence: requestId': 'adds an evidence file, and starts with defaults',
   'transfer/routes/': 'adds an export or import, and starts with defaults',
   'support/': 'adds a message to the operator, and starts with defaults',
   'assign-tags: was': 'changes only the tags that were ticked or cleared',

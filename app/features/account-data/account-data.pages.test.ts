@@ -91,9 +91,15 @@ test('an owner closes the account by its name, and reopens it from the banner on
 test('an admin exports a contact, has an evidence file made, and erases it by a typed word', async () => {
   const { id } = await makeClient(db, accountId)
   const contact = `/contacts/contact/${id}`
+  const empty = await post(`${contact}/evidence`, { requestId: crypto.randomUUID() }, admin)
+  expect(empty.status).toBe(422)
+  expect(empty.text).toContain('Choose what the evidence file holds.')
   for (const dialog of [`${contact}/data`, `${contact}/evidence`]) {
     const requestId = requestIdIn((await get(dialog, admin)).text)
-    expect(await post(dialog, { requestId }, admin)).toMatchObject({ status: 302, location: dialog })
+    expect(await post(dialog, { requestId, kinds: 'texts' }, admin)).toMatchObject({
+      status: 302,
+      location: dialog,
+    })
     expect((await get(dialog, admin)).text).toContain('Waiting to start')
   }
   const wrong = await post(`${contact}/erase`, { word: 'erase' }, admin)

@@ -3,8 +3,10 @@ import { aboutPerson, type ArchiveScope } from '#app/features/account-data/archi
 import { type PersonData, textArray } from '#app/features/account-data/person-data.server.ts'
 import { HIDDEN_COLUMNS } from '#app/features/account-data/tables.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
+import { instantAt, startOfDay } from '#app/lib/zoned.ts'
 import type { Database } from '#db/client.ts'
 import { uuids } from '#db/uuids.ts'
+import { type EvidenceLimits, kindOfTable } from './limits.ts'
 
 const BATCH = 500
 
@@ -234,6 +236,25 @@ async function auditedIds(
       or entity = 'card' and entity_id in (select id from task_cards where client_id = ${theirs})
       or entity = 'service review' and entity_id in (select id from service_reviews where client_id = ${theirs})`)
   return rows.map(({ id }) => id)
+}
+
+/** The sources of the kinds and days that an evidence file is limited to. */
+export function limitSources(
+  sources: readonly EntrySource[],
+  { fromDay, toDay, kinds }: EvidenceLimits,
+  timeZone: string,
+): EntrySource[] {
+  const from = fromDay ? instantAt(`${fromDay}T00:00`, timeZone) : null
+  const last = toDay ? instantAt(`${toDay}T00:00`, timeZone) : null
+  const until = last && startOfDay(last, timeZone, 1)
+  return sources
+    .filter(({ table }) => !kinds || kinds.includes(kindOfTable(table)))
+    .map((source) => {
+      const { where, at } = source
+      const after = from ? sql`and ${at} >= ${from.toISOString()}::timestamptz` : sql``
+      const before = until ? sql`and ${at} < ${until.toISOString()}::timestamptz` : sql``
+      return { ...source, where: sql`(${where}) ${after} ${before}` }
+    })
 }
 
 export async function countEntries(ctx: Ctx, sources: readonly EntrySource[], until: Date): Promise<number> {

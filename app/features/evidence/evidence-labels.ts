@@ -15,6 +15,8 @@ export interface EvidenceView {
   error: string | null
   createdAt: string
   madeBy: string
+  /** The limits in words; empty for all. */
+  limits: string
   /** Null until it is sealed. */
   seal: { number: number; entries: number; hash: string; manifestHash: string } | null
   /** Done, with files that have not expired. */

@@ -11,6 +11,7 @@ import { getFile, removeFile } from '#app/lib/storage.server.ts'
 import { on } from '#db/joins.ts'
 import { evidenceFiles, evidenceSeals, users } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
+import { EVIDENCE_KINDS, type EvidenceLimits, limitsInWords } from './limits.ts'
 import { EVIDENCE_DAYS, type EvidenceView } from './evidence-labels.ts'
 
 type Row = typeof evidenceFiles.$inferSelect
@@ -31,10 +32,12 @@ function requireMaker(ctx: Ctx): CtxActor {
  */
 export async function requestEvidence(
   ctx: Ctx,
-  { requestId, clientId }: { requestId: string; clientId: string },
+  { requestId, clientId, ...given }: { requestId: string; clientId: string } & Partial<EvidenceLimits>,
 ): Promise<void> {
   const actor = requireMaker(ctx)
   await getClient(ctx, clientId)
+  const { fromDay = null, toDay = null } = given
+  const kinds = given.kinds && given.kinds.length < EVIDENCE_KINDS.length ? given.kinds : null
   await ctx.db(async (tx) => {
     await lockName(tx, ctx, `evidence of ${clientId}`)
     const [open] = await tx
@@ -50,6 +53,9 @@ export async function requestEvidence(
         accountId: ctx.account.id,
         id: requestId,
         clientId,
+        fromDay,
+        toDay,
+        kinds,
         requestedBy: actor.id,
         createdAt: now,
         expiresAt,
@@ -91,6 +97,7 @@ export async function listEvidence(ctx: Ctx, clientId: string): Promise<Evidence
     error: file.error,
     createdAt: file.createdAt.toISOString(),
     madeBy: fullName(user?.first, user?.last),
+    limits: limitsInWords(file),
     seal: seal && {
       number: seal.number,
       entries: seal.entryCount,

@@ -18,6 +18,7 @@ import { entrySources, WITHOUT_ENTRIES } from './entries.server.ts'
 import { EVIDENCE_TIMED_OUT } from './evidence-labels.ts'
 import { expireEvidence, listEvidence, readEvidence, requestEvidence } from './evidence.server.ts'
 import { makeEvidence } from './make-evidence.server.ts'
+import type { EvidenceLimits } from './limits.ts'
 import type { Manifest } from './manifest.ts'
 import { readSeals } from './seal.server.ts'
 
@@ -38,10 +39,15 @@ const worker = () =>
     now: () => new Date(agency.at.time.getTime() + 1000),
   })
 
-async function make(ctx = agency.ctx, client = clientId, longest?: number) {
+async function make(
+  ctx = agency.ctx,
+  client = clientId,
+  longest?: number,
+  limits: Partial<EvidenceLimits> = {},
+) {
   const requestId = randomUUID()
   agency.at.time = new Date(agency.at.time.getTime() + 5000)
-  await requestEvidence(ctx, { requestId, clientId: client })
+  await requestEvidence(ctx, { requestId, clientId: client, ...limits })
   await makeEvidence(worker(), requestId, longest)
   return (await listEvidence(ctx, client)).find(({ id }) => id === requestId)!
 }
@@ -233,6 +239,31 @@ test('covers the history of a contact that was merged in', async () => {
   expect(all).toContain('Hello of Dorothea')
   expect((await listEvidence(agency.ctx, kept)).map(({ id }) => id)).toEqual([made.id, before.id])
   expect((await checkZip(path, db.pool)).problems).toEqual([])
+})
+
+test('holds only the kinds and days that were chosen, and says so', async () => {
+  const client = await makeEverything(db, agency, { people: 1, seed: 'Philippa' })
+  await db.admin`update sms_messages set created_at = '2026-03-02T06:30:00Z'
+    where room_id in (select id from sms_rooms where client_id = ${client})`
+  const madeWith = async (limits: Partial<EvidenceLimits>) => {
+    const made = await make(agency.ctx, client, undefined, limits)
+    const { path, entries } = await save(made.id)
+    expect((await checkZip(path, db.pool)).problems).toEqual([])
+    return { made, entries, kinds: [...new Set(linesOf(entries).map(({ kind }) => kind))] }
+  }
+  const { made, entries, kinds } = await madeWith({
+    kinds: ['texts'],
+    fromDay: '2026-03-01',
+    toDay: '2026-03-02',
+  })
+  expect(kinds).toEqual(['sms_messages'])
+  expect(made.limits).toBe('from 2026-03-01, to 2026-03-02 · Texts and campaigns')
+  expect(entries.get('evidence.html')!.toString()).toContain(`only ${made.limits}`)
+  expect(manifestOf(entries).limits).toEqual({ fromDay: '2026-03-01', toDay: '2026-03-02', kinds: ['texts'] })
+  // Days are the account's: in its zone the text is of the evening before.
+  expect((await madeWith({ kinds: ['texts'], fromDay: '2026-03-02' })).kinds).not.toContain('sms_messages')
+  expect((await madeWith({ kinds: ['texts'], toDay: '2026-03-01' })).kinds).toContain('sms_messages')
+  expect((await madeWith({ kinds: ['records'] })).kinds).not.toContain('sms_messages')
 })
 
 test('is for owners and admins of the account, who share them', async () => {

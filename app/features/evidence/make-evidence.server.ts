@@ -14,9 +14,10 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { fullName } from '#app/lib/names.ts'
 import { newFileKey, putFileAt, removeFile } from '#app/lib/storage.server.ts'
 import { clients, evidenceFiles, users } from '#db/schema/index.ts'
-import { countEntries, entrySources } from './entries.server.ts'
+import { countEntries, entrySources, limitSources } from './entries.server.ts'
 import { EVIDENCE_FAILED, EVIDENCE_TIMED_OUT } from './evidence-labels.ts'
 import { evidenceProgressed } from './events.ts'
+import { limitsInWords } from './limits.ts'
 import { FORMAT } from './manifest.ts'
 import { peopleFacts, personNamer } from './people.ts'
 import { addSeal, newestSeal } from './seal.server.ts'
@@ -100,7 +101,8 @@ async function planOf(
   }))
   const contact = contacts.find(({ id }) => id === row.clientId)
   if (!person || !contact) throw new FileStopped(EVIDENCE_FAILED)
-  const sources = await entrySources(ctx, person)
+  const sources = limitSources(await entrySources(ctx, person), row, ctx.account.timezone)
+  const { fromDay, toDay, kinds } = row
   const total = await countEntries(ctx, sources, madeAt)
   const saveProgress = inSteps(async (partsDone: number) => {
     await ctx.db((tx) =>
@@ -121,12 +123,17 @@ async function planOf(
     timeZone: ctx.account.timezone,
     salt: randomBytes(32).toString('hex'),
     after,
+    ...((fromDay || toDay || kinds) && { limits: { fromDay, toDay, kinds } }),
   }
   const { clock, time } = clocks(ctx.account.timezone)
   return {
     facts,
     sources,
-    cover: coverOf(facts, { madeAt: time(facts.madeAt), people: peopleFacts(contact) }),
+    cover: coverOf(facts, {
+      madeAt: time(facts.madeAt),
+      people: peopleFacts(contact),
+      limits: limitsInWords(row),
+    }),
     naming: {
       person: personNamer([contact, ...contacts.filter((each) => each !== contact)]),
       time,
@@ -168,7 +175,7 @@ function clocks(timeZone: string) {
 
 function coverOf(
   facts: FolderPlan['facts'],
-  { madeAt, people }: { madeAt: string; people: Cover['facts'] },
+  { madeAt, people, limits }: { madeAt: string; people: Cover['facts']; limits: string },
 ): Cover {
   const { account, contact, madeBy, timeZone, id, after } = facts
   return {
@@ -186,6 +193,7 @@ function coverOf(
             ] as [string, string],
           ]
         : []),
+      ...(limits ? [['Limited', `only ${limits}`] as [string, string]] : []),
       ['Made by', madeBy.name],
       ['Made at', madeAt],
       ['Time zone', `${timeZone}, for all times here`],
@@ -193,7 +201,9 @@ function coverOf(
       ['Follows seal', after ? `${after.number} (${after.hash})` : 'none: the first of this account'],
     ],
     paragraphs: [
-      'This is what is recorded about the contact, oldest first: texts with what became of them, calls with recordings, notes, consents with their wording, campaigns, follow-ups, records and documents, and the changes of the audit log with who made them.',
+      limits
+        ? `This is a part of what is recorded about the contact: only ${limits}. It is oldest first.`
+        : 'This is what is recorded about the contact, oldest first: texts with what became of them, calls with recordings, notes, consents with their wording, campaigns, follow-ups, records and documents, and the changes of the audit log with who made them.',
       'It was sealed when it was made. The folder that belongs to it has every entry in full, the recordings and files, and the hashes by which anyone can check that nothing was changed since; README.txt there says how. Records show what they were when this file was made; earlier changes of them are in the entries of the audit log.',
       'Not included: what was deleted for good before, such as texts older than the account keeps them, and trash older than 30 days; texts and calls with a number that another contact has too, or that this contact had before, unless they are in this contact’s own history; and which of the agency’s numbers a received text was sent to. Who deleted what is in the entries of the audit log. A file that couldn’t be included is named as missing. Protected numbers are left out but for the last digits.',
     ],

@@ -31,6 +31,14 @@ export const manifestSchema = z.object({
   entryCount: z.int(),
   entriesHash: hash,
   salt: hash,
+  /** The only entries that it was made with; missing for all. Days are of the time zone, both included. */
+  limits: z
+    .object({
+      fromDay: z.iso.date().nullable(),
+      toDay: z.iso.date().nullable(),
+      kinds: z.array(z.string()).nullable(),
+    })
+    .optional(),
   /** The account's newest seal when this file was begun. */
   after: z.object({ number: z.int(), hash }).nullable(),
   files: z.array(z.object({ path: z.string(), size: z.int(), sha256: hash })),

@@ -9,7 +9,7 @@ export default {
     'features/evidence/routes/evidence': {
       access: 'admin',
       params: { id: '$client' },
-      forms: [{ requestId: '$uuid' }],
+      forms: [{ requestId: '$uuid', kinds: 'texts' }],
     },
     'features/evidence/routes/evidence-file': {
       access: 'admin',
@@ -46,6 +46,7 @@ export default {
     return { evidenceFile }
   },
   notTyped: {
+    'evidence_files.kinds': 'one of ours',
     'evidence_files.error': 'one of our sentences',
     'evidence_seals.entries_hash': 'a hash',
     'evidence_seals.manifest_hash': 'a hash',

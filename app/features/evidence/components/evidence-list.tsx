@@ -25,6 +25,7 @@ export function EvidenceList({ files }: { files: EvidenceView[] }) {
                 {file.size === null ? null : ` · ${formatSize(file.size)}`}
               </span>
             </p>
+            {file.limits ? <p className="text-muted">Only {file.limits}</p> : null}
             {file.seal ? (
               <>
                 <p className="text-muted">
