@@ -173,10 +173,10 @@ test('counts each view up to 100, and finds views by name', async () => {
 test('a view of conversations keeps the filter that a report’s number set, and counts by it', async () => {
   const { account, number } = await makeAccount(db)
   const ctx = makeCtx(db, account, await makeUser(db, account.id))
-  for (const status of ['attention', 'viewed'])
+  for (const [i, since] of [new Date(), null].entries())
     await db.admin`
-      insert into sms_rooms (account_id, phone_number, recipients, phone_number_id, status)
-      values (${account.id}, ${`1208555${status.length}`}, ${[`1208555${status.length}`]}, ${number.id}, ${status})`
+      insert into sms_rooms (account_id, phone_number, recipients, phone_number_id, status, waiting_since)
+      values (${account.id}, ${`120855500${i}0`}, ${[`120855500${i}0`]}, ${number.id}, 'viewed', ${since})`
   const made = await createView(ctx, { ...view('Waiting', 'waiting=any&cursor=1'), list: 'conversations' })
   expect(made.params).toBe('waiting=any')
   expect(await countViews(ctx, 'conversations')).toEqual({ [made.id]: 1 })
