@@ -36,4 +36,20 @@ describe('checkFiles', () => {
     expect(problems).toHaveLength(1)
     expect(problems[0]).toMatch(words)
   })
+
+  test('says the reason once for many files, with their count', () => {
+    const pictures = Array.from({ length: 40 }, (_, index) => file(`damage-${index + 1}.png`))
+    const others = [file('a.exe', 'application/x-msdownload'), file('b.exe', 'application/x-msdownload')]
+    const { accepted, problems } = checkFiles(
+      [...pictures, ...others, file('c.png', 'image/png', 0)],
+      [],
+      rules,
+    )
+    expect(accepted).toHaveLength(10)
+    expect(problems).toEqual([
+      "a.exe and 1 more can't be added: only PNG and PDF can.",
+      'c.png is empty.',
+      'damage-11.png and 29 more were left out: at most 10 files can be added at once.',
+    ])
+  })
 })
