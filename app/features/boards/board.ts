@@ -161,3 +161,7 @@ export const cardVersion = ({ edits }: Pick<CardView, 'edits'>): number => edits
 /** The title, else the person it is for. */
 export const cardTitle = ({ title, client }: Pick<CardView, 'title' | 'client'>): string =>
   title || client?.name || 'Untitled card'
+
+/** The title with the client's name, which distinguishes cards of one title. */
+export const cardTitleWithClient = ({ title, client }: Pick<CardView, 'title' | 'client'>): string =>
+  title && client ? `${title}, ${client.name}` : cardTitle({ title, client })

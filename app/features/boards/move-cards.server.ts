@@ -8,6 +8,7 @@ import type { Database } from '#db/client.ts'
 import { nextVersion } from '#db/schema/columns.ts'
 import { taskCards } from '#db/schema/index.ts'
 import type { CardEvent } from './events.ts'
+import type { CardView } from './board.ts'
 import { doneLane, getBoard, liveCard } from './boards.server.ts'
 import type { MoveInput } from './card.schema.ts'
 import { findCard, getCard } from './cards.server.ts'
@@ -83,19 +84,19 @@ export async function moveCard(
 }
 
 /**
- * Moves a card to the lane where cards are done. Returns both lanes.
+ * Moves a card to the lane where cards are done. Returns the card as it was and both lanes.
  * @throws AppError not-found; conflict when someone else has completed it, or the board is being built
  */
 export async function completeCard(
   ctx: Ctx,
   boardId: string,
   cardId: string,
-): Promise<{ from: string; to: string }> {
+): Promise<{ card: CardView; lanes: { from: string; to: string } }> {
   const [board, card] = await Promise.all([getBoard(ctx, boardId), getCard(ctx, boardId, cardId)])
   const to = doneLane(board.lanes)
   if (!to || card.done) throw new AppError('conflict', 'This card is already completed.')
   await moveCard(ctx, { boardId, cardId }, { from: card.laneId, to })
-  return { from: card.laneId, to }
+  return { card, lanes: { from: card.laneId, to } }
 }
 
 async function lastMover(tx: Database, cardId: string): Promise<string | null> {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { expectAccessible, renderPage } from '#tests/setup/browser.tsx'
 import type { BoardView, CardView } from '../board.ts'
+import { hideToast, toastStore } from '#app/components/feedback/toast-store.ts'
 import { NO_FILTER } from '../card-filter.ts'
 import { Board } from './board.tsx'
 
@@ -35,6 +36,7 @@ const posts: string[] = []
 beforeEach(() => {
   refuse = false
   posts.length = 0
+  for (const { id } of toastStore.read()) hideToast(id)
   vi.stubGlobal('fetch', (path: string, init: { body?: URLSearchParams }) => {
     if (init.body) posts.push(`${path} ${init.body.get('from')} > ${init.body.get('to')}`)
     return refuse
@@ -95,4 +97,14 @@ test('a dragged card shows in its new lane at once, and goes back when the serve
   )
   await expect.poll(() => posts).toEqual(['/tasks/board/cards/b/place assigned > done'])
   await expect.poll(() => cardsIn('Assigned')).toEqual(['a', 'b'])
+})
+
+test('each completed card is named in its own message, so that one knows which Undo is which', async () => {
+  const { screen } = await renderBoard()
+  await screen.getByRole('button', { name: 'Complete Call Ada' }).click()
+  await screen.getByRole('button', { name: 'Complete Call Bob' }).click()
+  expect(toastStore.read().map(({ message }) => message)).toEqual([
+    'Card completed: Call Ada',
+    'Card completed: Call Bob',
+  ])
 })

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { announce } from '#app/components/feedback/announcements.ts'
 import { showToast } from '#app/components/feedback/toast-store.ts'
-import { BOARD_MESSAGES, type CardView } from '../board.ts'
+import { BOARD_MESSAGES, cardTitleWithClient, type CardView } from '../board.ts'
 import { findCard } from '../board-state.ts'
 import { filterSearch, isFiltering } from '../card-filter.ts'
 import { BoardHeader } from './board-header.tsx'
@@ -185,7 +185,7 @@ function useCardActions({
       showToast({
         id: toast,
         kind: 'ok',
-        message: 'Card completed',
+        message: `Card completed: ${cardTitleWithClient(card)}`,
         action: { label: 'Undo', onClick: undo },
       })
     },

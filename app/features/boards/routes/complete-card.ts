@@ -3,6 +3,7 @@ import { safeRedirect } from '#app/lib/safe-redirect.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
+import { cardTitleWithClient } from '../board.ts'
 import { boardPath, cardPath } from '../paths.ts'
 import { getBoard } from '../boards.server.ts'
 import { completeCard, moveCard } from '../move-cards.server.ts'
@@ -17,14 +18,17 @@ export const action = page.action(
     await getBoard(ctx, boardId)
     try {
       if (from && to) {
-        await moveCard(ctx, { boardId, cardId }, { from, to })
-        return redirectWithToast(returnTo, { kind: 'ok', message: 'Card reopened' })
+        const { event } = await moveCard(ctx, { boardId, cardId }, { from, to })
+        return redirectWithToast(returnTo, {
+          kind: 'ok',
+          message: `Card reopened: ${cardTitleWithClient(event.card)}`,
+        })
       }
-      const lanes = await completeCard(ctx, boardId, cardId)
+      const { lanes, card } = await completeCard(ctx, boardId, cardId)
       const query = new URLSearchParams({ returnTo, from: lanes.to, to: lanes.from })
       return redirectWithToast(returnTo, {
         kind: 'ok',
-        message: 'Card completed',
+        message: `Card completed: ${cardTitleWithClient(card)}`,
         undo: `${cardPath(boardId, cardId)}/complete?${query}`,
       })
     } catch (error) {
