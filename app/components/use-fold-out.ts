@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
+import { isTextField } from './forms/typing.ts'
 
 /** Makes `details` a menu: Escape, a click outside and a choice close it, and arrow keys move. */
 export function useFoldOut() {
@@ -31,14 +32,29 @@ export function useFoldOut() {
       event.stopPropagation()
       return
     }
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (!step) return
-    event.preventDefault()
-    const stops = [...element.querySelectorAll<HTMLElement>('summary, button, a')].filter(
-      (stop) => stop.offsetParent !== null,
+    if (isTextField(event.target)) return
+    // Entries of a closed fold have a place in the layout, but are not visible.
+    const stops = [...element.querySelectorAll<HTMLElement>('summary, button, a')].filter((stop) =>
+      stop.checkVisibility(),
     )
-    const index = stops.indexOf(document.activeElement as HTMLElement)
-    stops[(index + step + stops.length) % stops.length]?.focus()
+    const next = nextStop(stops, event)
+    if (!next) return
+    event.preventDefault()
+    next.focus()
   }
   return { ref, close, onKeyDown }
+}
+
+/** Where arrow keys, Home, End and the first letter of an entry lead. */
+function nextStop(stops: readonly HTMLElement[], event: React.KeyboardEvent): HTMLElement | undefined {
+  const { key } = event
+  const index = stops.indexOf(document.activeElement as HTMLElement)
+  if (key === 'ArrowDown') return stops[(index + 1) % stops.length]
+  if (key === 'ArrowUp') return stops.at(index < 1 ? -1 : index - 1)
+  // The first one is the menu's button.
+  if (key === 'Home') return stops[1]
+  if (key === 'End') return stops.at(-1)
+  if (!/^\p{L}$/u.test(key) || event.altKey || event.ctrlKey || event.metaKey) return undefined
+  const after = [...stops.slice(index + 1), ...stops.slice(1, index + 1)]
+  return after.find((stop) => stop.textContent.trim().toLowerCase().startsWith(key.toLowerCase()))
 }
