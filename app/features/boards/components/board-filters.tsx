@@ -96,7 +96,7 @@ export function BoardFilters({ board, filter, people, userId, select }: BoardFil
             active={filter.colors.includes(color)}
             label={color.replace(/^./, (letter) => letter.toUpperCase())}
           >
-            <span className={cn('m-0.5 block size-4 rounded-full', DOT[color])} />
+            <span className={cn('swatch m-0.5 block size-4 rounded-full', DOT[color])} />
           </FilterLink>
         ))}
       </nav>

@@ -51,7 +51,7 @@ export function AgendaView({ events, days }: { events: readonly CalendarEvent[];
                   >
                     <span
                       aria-hidden
-                      className="size-2.5 shrink-0 rounded-full border border-line-strong"
+                      className="swatch size-2.5 shrink-0 rounded-full border border-line-strong"
                       style={{ backgroundColor: calendar?.backgroundColor }}
                     />
                     <span className="w-40 shrink-0 text-muted tabular-nums max-sm:w-24">

@@ -54,7 +54,7 @@ export function CalendarList({
             <Checkbox name={SHOWN} value={id} defaultChecked={query.shown.includes(id)} />
             <span
               aria-hidden
-              className="size-3 shrink-0 rounded-sm border border-line-strong"
+              className="swatch size-3 shrink-0 rounded-sm border border-line-strong"
               style={{ backgroundColor }}
             />
             <bdi className="min-w-0 truncate">{name}</bdi>

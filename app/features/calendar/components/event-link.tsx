@@ -48,7 +48,7 @@ export function EventLink({
       {filled ? null : (
         <span
           aria-hidden
-          className="size-2 shrink-0 rounded-full border border-line-strong"
+          className="swatch size-2 shrink-0 rounded-full border border-line-strong"
           style={{ backgroundColor: color }}
         />
       )}

@@ -9,7 +9,6 @@ import { DateTime } from '#app/components/time.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
-import { cn } from '#app/lib/cn.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { CALENDAR_MESSAGES, CALENDAR_PATH, CALENDAR_SETTINGS_PATH, CONNECT_PATH } from '../calendar.ts'
 import {
@@ -162,7 +161,7 @@ function Selection({ calendars }: Pick<ConnectionView, 'calendars'>) {
             <Checkbox name="calendar" value={id} defaultChecked={selected} className="mt-0.5" />
             <span
               aria-hidden
-              className={cn('mt-1 size-3 shrink-0 rounded-sm border border-line-strong')}
+              className="swatch mt-1 size-3 shrink-0 rounded-sm border border-line-strong"
               style={{ backgroundColor }}
             />
             <span className="min-w-0">
