@@ -142,7 +142,11 @@ test('a campaign from the first step to the list, its edit, and its deletion', a
   expect(toastOf(updated)!.message).toBe('Campaign Updated')
 
   expect(where(await post('/campaigns', { intent: 'pause', id: made!.id }))).toEqual([302, '/campaigns'])
-  expect(await read(get('/campaigns'))).toContain('Autumn')
+  const paused = await read(get('/campaigns'))
+  expect(paused).toContain('Autumn')
+  expect(paused).toContain('Won’t run while it is paused')
+  // One page needs no buttons to turn it.
+  expect(paused).not.toContain('Page: 1')
   expect(await read(get('/campaigns?isActive=false'))).toContain('Autumn')
   expect(await read(get(`${edit}/delete`))).toContain('Are you sure want to delete campaign Autumn')
   expect(where(await post(`${edit}/delete`, {}))).toEqual([302, '/campaigns'])

@@ -31,10 +31,13 @@ export class ConfirmRecipients extends AppError {
   readonly count: number
   /** Cents, for texts that go out now; null for a campaign that is scheduled. */
   readonly cost: number | null
-  constructor(count: number, cost: number | null) {
+  /** How many of the texts wait until the quiet hours end where their recipients are. */
+  readonly held: number
+  constructor(count: number, cost: number | null, held = 0) {
     super('invalid', `This campaign texts ${count.toLocaleString('en-US')} people. Confirm the number.`)
     this.count = count
     this.cost = cost
+    this.held = held
   }
 }
 
@@ -206,5 +209,5 @@ async function requireConfirmed(
   const { send, hold, segments } = await planAudience(tx, ctx, values.content.trim(), audience)
   const count = send + hold
   if (count === 0) throw new AppError('invalid', 'No one with these tags can be texted.', 'targetTags')
-  if (confirmed !== count) throw new ConfirmRecipients(count, costOf(segments))
+  if (confirmed !== count) throw new ConfirmRecipients(count, costOf(segments), hold)
 }

@@ -92,6 +92,7 @@ function Row({ item, open, query }: { item: CampaignItem; open: boolean; query: 
               Start: <DateTime at={item.scheduleStartOn} show="both" />
             </>
           )}
+          <NotWhilePaused item={item} />
         </span>
         <span className="mt-1 flex flex-wrap items-center gap-1">
           <StateChips item={item} />
@@ -104,7 +105,10 @@ function Row({ item, open, query }: { item: CampaignItem; open: boolean; query: 
       <td className="max-w-xs text-muted max-md:hidden">{clamped(item.description)}</td>
       <td className="whitespace-nowrap max-sm:hidden">
         <DateTime at={item.scheduleStartOn} show="both" />
-        <span className="block text-muted text-xs">{item.schedule}</span>
+        <span className="block text-muted text-xs">
+          {item.schedule}
+          <NotWhilePaused item={item} />
+        </span>
       </td>
       <td className="w-0 whitespace-nowrap text-right">
         <Link
@@ -128,6 +132,10 @@ function Row({ item, open, query }: { item: CampaignItem; open: boolean; query: 
     </tr>
   )
 }
+
+/** The times of a paused campaign are those it would have. */
+const NotWhilePaused = ({ item }: { item: CampaignItem }) =>
+  item.state === 'paused' ? <span className="block">Won’t run while it is paused</span> : null
 
 function StateChips({ item: { state, runState, noAudience } }: { item: CampaignItem }) {
   return (

@@ -73,3 +73,19 @@ test('a start that is typed while a choice is stored stays, with focus and caret
   await screen.getByLabelText('Ends').selectOptions('On a date')
   await expect.element(start).toHaveValue('2026-11-29T10:00')
 })
+
+test.each([
+  [0, 'This texts 11 people now, for about $0.22.'],
+  [4, 'This texts 11 people now, but 4 of them when their quiet hours end, for about $0.22.'],
+  [11, 'This texts 11 people when their quiet hours end, for about $0.22.'],
+])('of 11 people of whom %i wait for the end of quiet hours: %s', async (held, sentence) => {
+  const screen = await renderPage(
+    <Wizard
+      loaded={loaded({})}
+      lastResult={undefined}
+      confirm={{ count: 11, cost: 22, held }}
+      errorStep={null}
+    />,
+  )
+  await expect.element(screen.getByRole('checkbox')).toHaveAccessibleName(expect.stringContaining(sentence))
+})

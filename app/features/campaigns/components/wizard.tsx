@@ -24,8 +24,8 @@ import { useStoredValues } from './use-stored-values.ts'
 interface WizardProps {
   loaded: WizardData
   lastResult: FormResult
-  /** The numbers to confirm: the recipients and, for texts that go out now, their cost in cents. */
-  confirm: { count: number; cost: number | null } | null
+  /** The numbers to confirm: the recipients and, for texts that go out now, their cost in cents and how many wait for day. */
+  confirm: { count: number; cost: number | null; held: number } | null
   /** The step with what was refused. */
   errorStep: number | null
 }
@@ -171,7 +171,7 @@ function Fields({ loaded, draftId, lastResult, confirm, errorStep, keep }: Field
   )
 }
 
-function Confirmation({ count, cost }: NonNullable<WizardProps['confirm']>) {
+function Confirmation({ count, cost, held }: NonNullable<WizardProps['confirm']>) {
   const people = plural(count, 'person', 'people')
   return (
     <Alert variant="warn">
@@ -183,8 +183,13 @@ function Confirmation({ count, cost }: NonNullable<WizardProps['confirm']>) {
           </span>
         ) : (
           <span>
-            This texts <strong>{people} now</strong>, for about {formatCents(cost)}. Check the box and press
-            Send now.
+            This texts <strong>{held === count ? people : `${people} now`}</strong>
+            {held === count
+              ? ' when their quiet hours end'
+              : held > 0
+                ? `, but ${held.toLocaleString('en-US')} of them when their quiet hours end`
+                : ''}
+            , for about {formatCents(cost)}. Check the box and press Send now.
           </span>
         )}
       </label>

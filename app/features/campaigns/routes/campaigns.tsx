@@ -182,7 +182,9 @@ export default function Campaigns({ loaderData, actionData }: Route.ComponentPro
           <CampaignTable items={items} query={query} history={history} />
         )}
       </Card>
-      <CampaignPages query={query} hasNext={hasNext} to={(page) => campaignSearch({ ...query, page })} />
+      {query.page > 1 || hasNext ? (
+        <CampaignPages query={query} hasNext={hasNext} to={(page) => campaignSearch({ ...query, page })} />
+      ) : null}
       <Outlet />
     </Page>
   )

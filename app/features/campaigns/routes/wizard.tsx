@@ -120,7 +120,7 @@ interface Refusal {
   /** The step where the problem can be corrected, when that is another one. */
   errorStep: number | null
   /** The numbers to confirm. */
-  confirm: { count: number; cost: number | null } | null
+  confirm: { count: number; cost: number | null; held: number } | null
 }
 
 const refuse = (result: FormResult, more: Partial<Refusal> = {}, status = 422) =>
@@ -136,7 +136,7 @@ async function submit(
     await saveCampaign(ctx, key, { confirmed: confirmed === null ? null : Number(confirmed) })
   } catch (error) {
     if (error instanceof ConfirmRecipients)
-      return refuse(undefined, { confirm: { count: error.count, cost: error.cost } })
+      return refuse(undefined, { confirm: { count: error.count, cost: error.cost, held: error.held } })
     if (error instanceof EditConflict && error.conflict) {
       return refuse({ status: 'error', conflict: error.conflict }, {}, error.status)
     }
