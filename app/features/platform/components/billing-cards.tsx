@@ -10,6 +10,7 @@ import { formatCents } from '#app/features/billing/plan.ts'
 import { formatDate } from '#app/lib/dates.ts'
 import { plural } from '#app/lib/plural.ts'
 import type { AccountRow } from '../accounts.server.ts'
+import { paymentState } from '../payment-state.ts'
 import type { AccountBilling } from '../plans.server.ts'
 
 const STEP_LABELS: Record<StepName, string> = {
@@ -20,21 +21,29 @@ const STEP_LABELS: Record<StepName, string> = {
   'read-only': 'No changes',
 }
 
-/** `Paid`, `Trial until 12/08/2026`, and the step past due that was reached. */
+/** `Paid`, `Open`, `Past due` with what is held by now as its title, `Trial until 12/08/2026`. */
 export function BillingState({
   terms,
   trialEndsAt,
   step,
-}: Pick<AccountRow, 'terms' | 'trialEndsAt' | 'step'>) {
+  invoice,
+}: Pick<AccountRow, 'terms' | 'trialEndsAt' | 'step' | 'invoice'>) {
   const { timeZone } = useClock()
-  const words =
-    terms === 'trial' && trialEndsAt
-      ? `Trial until ${formatDate(new Date(new Date(trialEndsAt).getTime() - 1), timeZone)}`
-      : { free: 'Free', trial: 'Trial', paid: 'Paid' }[terms]
+  const state = paymentState({ terms, step, invoice })
   return (
     <span className="flex flex-wrap gap-1">
-      <Chip>{words}</Chip>
-      {step ? <Chip tone="bad">{step === 'notice' ? 'Past due' : STEP_LABELS[step]}</Chip> : null}
+      {terms === 'trial' && trialEndsAt ? (
+        <Chip>Trial until {formatDate(new Date(new Date(trialEndsAt).getTime() - 1), timeZone)}</Chip>
+      ) : null}
+      {terms === 'free' ? <Chip>Free</Chip> : null}
+      {state === 'past-due' ? (
+        <Chip tone="bad" title={step ? STEP_LABELS[step] : undefined}>
+          Past due
+        </Chip>
+      ) : null}
+      {state === 'open' ? <Chip tone="warn">Open</Chip> : null}
+      {state === 'paid' ? <Chip tone="ok">Paid</Chip> : null}
+      {state === 'none' && terms === 'paid' ? <Chip>No invoice yet</Chip> : null}
     </span>
   )
 }
@@ -45,7 +54,7 @@ export function BillingCard({ accountId, billing }: { accountId: string; billing
   const { timeZone } = useClock()
   const step = billing.steps.findLast(({ reached }) => reached)?.name ?? null
   const lines: [string, React.ReactNode][] = [
-    ['Terms', <BillingState key="terms" {...billing} step={step} />],
+    ['State', <BillingState key="terms" {...billing} step={step} />],
     ['Minutes this month', `${count(usage.minutes)} of ${count(plan.minutes)}`],
     ['Messages this month', `${count(usage.messages)} of ${count(plan.messages)}`],
     ['Locations', `${count(inUse.maxLocations)} of ${count(plan.maxLocations)}`],
