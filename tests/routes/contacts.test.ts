@@ -255,13 +255,29 @@ test('a setting that can’t be saved says Unable to update client, with the rea
 
 test('the second of two merges is refused in the spec’s words, and can choose again', async () => {
   const names = ['Kept', 'Twin', 'Third']
-  const [kept, twin, third] = await Promise.all(
-    names.map((firstName) => makeClient(db, accountId, { firstName, lastName: 'Mergeable' })),
-  )
+  const [kept, twin, third, married] = await Promise.all([
+    ...names.map((firstName) =>
+      makeClient(db, accountId, {
+        firstName,
+        lastName: 'Mergeable',
+        mobilePhone: firstName === 'Third' ? '12085550177' : '12085550178',
+      }),
+    ),
+    makeClient(db, accountId, { firstName: 'Kept', lastName: 'Married', mobilePhone: '12085550178' }),
+  ])
   const merge = contact(kept!.id, '/merge')
   const place = 'tab=policies&lower=tasks'
   const chooser = await (await get(`${merge}?${place}`)).text()
   expect(chooser).toContain(`${merge}?lower=tasks&amp;with=${twin!.id}&amp;tab=policies`)
+  // The most likely first, each with what it has in common.
+  const order = [married, twin, third].map((one) => chooser.indexOf(`with=${one!.id}`))
+  expect(order).toEqual(order.toSorted((a, b) => a - b))
+  expect(order).not.toContain(-1)
+  expect(chooser.match(/Same [a-z ]+/g)!.slice(0, 3)).toEqual([
+    'Same phone number',
+    'Same phone number',
+    'Same last name',
+  ])
   const form = { other: twin!.id, mode: 'combine', combineType: 'applicant' }
   expect((await post(`${merge}?with=${twin!.id}&${place}`, form)).status).toBe(302)
   const second = await post(`${merge}?with=${twin!.id}&${place}`, form)

@@ -1,3 +1,4 @@
+import { Chip } from '#app/components/chip.tsx'
 import { Users } from '#app/components/icons.tsx'
 import { Link } from 'react-router'
 import { Card } from '#app/components/page-header.tsx'
@@ -15,12 +16,14 @@ interface FoundContactsProps {
   /** Shown when no client was found. */
   empty: string
   found: readonly ClientListItem[]
+  /** By id, why a client is in the list. */
+  reasons?: Readonly<Record<string, string>> | undefined
   /** Makes each row a submit button with this name and the client's id instead of a link. */
   choose: { to: (id: string) => string } | { name: string }
 }
 
 /** A list of clients to choose from. */
-export function FoundContacts({ title, empty, found, choose }: FoundContactsProps) {
+export function FoundContacts({ title, empty, found, reasons, choose }: FoundContactsProps) {
   if (found.length === 0) {
     return (
       <EmptyState icon={Users} title={empty}>
@@ -35,11 +38,11 @@ export function FoundContacts({ title, empty, found, choose }: FoundContactsProp
           <li key={client.id}>
             {'to' in choose ? (
               <Link to={choose.to(client.id)} preventScrollReset className={ROW}>
-                <Row client={client} />
+                <Row client={client} reason={reasons?.[client.id]} />
               </Link>
             ) : (
               <button type="submit" name={choose.name} value={client.id} className={ROW}>
-                <Row client={client} />
+                <Row client={client} reason={reasons?.[client.id]} />
               </button>
             )}
           </li>
@@ -49,7 +52,7 @@ export function FoundContacts({ title, empty, found, choose }: FoundContactsProp
   )
 }
 
-function Row({ client }: { client: ClientListItem }) {
+function Row({ client, reason }: { client: ClientListItem; reason: string | undefined }) {
   const number = client.mobilePhone ?? client.phone
   return (
     <>
@@ -62,6 +65,7 @@ function Row({ client }: { client: ClientListItem }) {
             .join(' · ') || '–'}
         </span>
       </span>
+      {reason ? <Chip className="shrink-0">{reason}</Chip> : null}
     </>
   )
 }

@@ -17,6 +17,7 @@ import { WayCards } from '../components/way-cards.tsx'
 import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
 import { clientPath } from '#app/features/clients/client-path.ts'
 import { listClients } from '#app/features/clients/list-clients.server.ts'
+import { findAlike } from '../find-alike.server.ts'
 import { mergeClients } from '../merge-clients.server.ts'
 import { readMergeForm } from '../merge.schema.ts'
 import { previewMerge } from '../merge-preview.server.ts'
@@ -40,7 +41,7 @@ export const loader = page.loader(
       const wanted = { mode: url.searchParams.get('as'), combineType: url.searchParams.get('type') }
       try {
         const preview = await previewMerge(ctx, { keepId: client.id, otherId: other }, wanted)
-        return { ...base, preview, found: null, q: '', problem: null }
+        return { ...base, preview, found: null, reasons: null, q: '', problem: null }
       } catch (error) {
         // The other client was deleted or merged in the meantime, so choose again.
         if (!(error instanceof AppError)) throw error
@@ -48,13 +49,14 @@ export const loader = page.loader(
       }
     }
     const q = url.searchParams.get('q')?.trim() ?? ''
-    const { items } = await listClients(ctx, {
-      search: q || client.lastName || client.companyName,
-      limit: 20,
-    })
+    const alike = q ? [] : await findAlike(ctx, client)
+    const items = q
+      ? (await listClients(ctx, { search: q, limit: 20 })).items
+      : alike.map(({ client: c }) => c)
     const found = items.filter((item) => item.id !== client.id && item.id !== other)
+    const reasons = Object.fromEntries(alike.map(({ client: { id }, reason }) => [id, reason]))
     const problem = refused?.message ?? null
-    return data({ ...base, preview: null, found, q, problem }, refused?.status ?? 200)
+    return data({ ...base, preview: null, found, reasons, q, problem }, refused?.status ?? 200)
   },
 )
 
@@ -81,7 +83,7 @@ export const action = page.form(
 export const shouldRevalidate = () => true
 
 export default function Merge({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, name, preview, found, q, problem } = loaderData
+  const { id, name, preview, found, reasons, q, problem } = loaderData
   const { dialogUrl, pageUrl } = useDialogUrls()
   const closeTo = pageUrl(id)
   const here = `${clientPath(id)}/merge`
@@ -98,9 +100,10 @@ export default function Merge({ loaderData, actionData }: Route.ComponentProps) 
           {error ? <Alert variant="bad">{error}</Alert> : null}
           <SearchField label="Search contacts" keep={PAGE_PARAMS} />
           <FoundContacts
-            title={q ? 'Found' : 'With the same name'}
-            empty={q ? 'No contacts found' : 'No contacts with the same name'}
+            title={q ? 'Found' : 'May be the same contact'}
+            empty={q ? 'No contacts found' : 'No contact with the same number, email or name'}
             found={found ?? []}
+            reasons={reasons ?? undefined}
             choose={{ to: (otherId) => dialogUrl(here, { with: otherId }) }}
           />
         </DialogBody>
