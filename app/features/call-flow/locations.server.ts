@@ -1,14 +1,16 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { forbidden, notFound } from '#app/lib/errors.ts'
-import { isUuid } from '#app/lib/uuid.ts'
+import { isUuid, NO_ID } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
-import { locations } from '#db/schema/index.ts'
+import { locations, userLocations } from '#db/schema/index.ts'
 
 export interface LocationChoice {
   locations: { id: string; name: string }[]
   /** The only one, or the one that was asked for. Null: the user must choose, or there is none. */
   locationId: string | null
+  /** The user's own, to begin with, when they belong to just one of several. */
+  own: string | null
 }
 
 /**
@@ -17,11 +19,21 @@ export interface LocationChoice {
  */
 export async function chooseLocation(ctx: Ctx, asked: string | null): Promise<LocationChoice> {
   if (!ctx.can.administer) throw forbidden()
-  const all = await ctx.db((tx) =>
-    tx.select({ id: locations.id, name: locations.name }).from(locations).orderBy(asc(locations.name)),
+  const [all, own] = await ctx.db((tx) =>
+    Promise.all([
+      tx.select({ id: locations.id, name: locations.name }).from(locations).orderBy(asc(locations.name)),
+      tx
+        .select({ id: userLocations.locationId })
+        .from(userLocations)
+        .where(eq(userLocations.userId, ctx.actor?.id ?? NO_ID)),
+    ]),
   )
   if (asked !== null && !all.some(({ id }) => id === asked)) throw notFound('This location')
-  return { locations: all, locationId: asked ?? (all.length === 1 ? all[0]!.id : null) }
+  return {
+    locations: all,
+    locationId: asked ?? (all.length === 1 ? all[0]!.id : null),
+    own: own.length === 1 ? own[0]!.id : null,
+  }
 }
 
 /** A location's row. `lock`: until the transaction ends, because it is changed. @throws AppError not-found */

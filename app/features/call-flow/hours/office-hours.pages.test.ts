@@ -153,6 +153,12 @@ test('only admins change them, and choose among the locations of their own accou
   expect(text).toContain('Choose a location')
   expect(text).toContain('Second office')
   expect((await get(`${PATH}?location=${locationId}`)).text).toContain('Come back tomorrow.')
+  // Someone of one office begins with it.
+  const boise = await makeUser(db, accountId, { role: 'admin' })
+  await db.admin`
+    insert into user_locations (account_id, user_id, location_id) values (${accountId}, ${boise.id}, ${locationId})`
+  const begins = await app.fetch(PATH, { cookie: await signIn(db, boise) })
+  expect([begins.status, begins.headers.get('location')]).toEqual([302, `${PATH}?location=${locationId}`])
   const empty = await makeAccount(db)
   await db.admin`delete from phone_numbers where account_id = ${empty.account.id}`
   await db.admin`delete from locations where account_id = ${empty.account.id}`

@@ -1,6 +1,6 @@
 import type { FormResult } from '#app/components/forms/edit-fields.tsx'
 import { parseWithZod } from '#app/lib/parse-form.ts'
-import { data, Link } from 'react-router'
+import { data, Link, redirect } from 'react-router'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { getCallFlow, saveCallFlow } from '../call-flow.server.ts'
@@ -20,6 +20,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Call settings · Switch
 
 export const loader = page.loader({ can: 'administer' }, async (ctx, { url }: Route.LoaderArgs) => {
   const choice = await chooseLocation(ctx, url.searchParams.get('location'))
+  if (!choice.locationId && choice.own) throw redirect(`${url.pathname}?location=${choice.own}`)
   if (!choice.locationId) return { choice, edited: null }
   const [{ flow, ...loaded }, recordings] = await Promise.all([
     getCallFlow(ctx, choice.locationId),

@@ -1,3 +1,4 @@
+import { redirect } from 'react-router'
 import { zoneName } from '#app/lib/zoned.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { LastChangeNote } from '../components/last-change.tsx'
@@ -16,6 +17,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Office hours · Switchb
 
 export const loader = page.loader({ can: 'administer' }, async (ctx, { url }: Route.LoaderArgs) => {
   const choice = await chooseLocation(ctx, url.searchParams.get('location'))
+  if (!choice.locationId && choice.own) throw redirect(`${url.pathname}?location=${choice.own}`)
   if (!choice.locationId) return { choice, edited: null }
   const [loaded, recordings] = await Promise.all([
     getOfficeHours(ctx, choice.locationId),
