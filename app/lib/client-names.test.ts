@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { applicantName, coapplicantName, clientName } from './client-names.ts'
+import { applicantName, coapplicantName, clientName, clientNames } from './client-names.ts'
 
 const unnamed = { firstName: null, lastName: null, coFirstName: null, coLastName: null }
 
@@ -16,4 +16,18 @@ test('names a contact by its people, its company or its number', () => {
   expect(clientName({ ...unnamed, phone: '12085550100' })).toBe('+1-208-555-0100')
   expect(clientName(unnamed)).toBe('Unnamed contact')
   expect(coapplicantName(unnamed)).toBeNull()
+})
+
+test('gives the names of a couple apart, so that each can have its own direction', () => {
+  const couple = {
+    ...unnamed,
+    firstName: 'عائشة',
+    lastName: 'أبو الفضل',
+    coFirstName: 'Tomás',
+    coLastName: 'Ibáñez',
+  }
+  expect(clientNames(couple)).toEqual(['عائشة أبو الفضل', 'Tomás Ibáñez'])
+  expect(
+    clientNames({ ...unnamed, firstName: 'Janet', lastName: 'Wu', coFirstName: 'Carl', coLastName: 'Wu' }),
+  ).toEqual(['Janet', 'Carl Wu'])
 })

@@ -35,16 +35,19 @@ export function coapplicantName(client: NamedCouple): string | null {
 }
 
 /** The contact as a whole: `Janet & Carl Whitcomb`, `Ana Bautista & Li Wu`, `Sofia Marchetti`. */
-export function clientName(client: NamedCouple): string {
+export const clientName = (client: NamedCouple): string => clientNames(client).join(' & ')
+
+/** The one or two names that make up the contact's, each with a writing direction of its own. */
+export function clientNames(client: NamedCouple): string[] {
   const other = coapplicantName(client)
   const first = applicantName(client)
-  if (!other) return first
+  if (!other) return [first]
   const sameLastName =
     client.lastName && client.lastName === client.coLastName && !client.suffix && !client.coSuffix
   const given = client.preferredFirstName || client.firstName
   return sameLastName && given && client.coFirstName
-    ? `${given} & ${client.coPreferredFirstName || client.coFirstName} ${client.lastName}`
-    : `${first} & ${other}`
+    ? [given, `${client.coPreferredFirstName || client.coFirstName} ${client.lastName}`]
+    : [first, other]
 }
 
 function personName(

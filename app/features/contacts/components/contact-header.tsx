@@ -1,4 +1,5 @@
 import { ChevronLeft, MessageSquare, Pencil, Plus, Trash2 } from '#app/components/icons.tsx'
+import { Fragment } from 'react'
 import { Form, Link, useLocation, useNavigate } from 'react-router'
 import { PartError } from '#app/components/feedback/empty-state.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
@@ -12,7 +13,7 @@ import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.
 import { TagChip } from '#app/features/tags/components/client-tags.tsx'
 import type { ClientTag } from '#app/features/tags/tag-members.server.ts'
 import { choiceValue } from '#app/features/texting/recipient-params.ts'
-import { clientName } from '#app/lib/client-names.ts'
+import { clientName, clientNames } from '#app/lib/client-names.ts'
 import { cn } from '#app/lib/cn.ts'
 import { FavoriteButton } from './favorite-button.tsx'
 
@@ -36,8 +37,13 @@ export function ContactHeader({ client, tags, undoable, texted, two, can }: Cont
       <div className="flex min-w-0 flex-1 basis-72 flex-wrap items-center gap-x-2 gap-y-1">
         <div className="flex min-w-0 items-start gap-1">
           <BackToList />
-          <h1 dir="auto" className="min-w-0 break-words px-1 pt-0.5 font-semibold text-xl">
-            {name}
+          <h1 className="min-w-0 break-words px-1 pt-0.5 font-semibold text-xl">
+            {clientNames(client).map((part, index) => (
+              <Fragment key={index}>
+                {index > 0 ? ' & ' : ''}
+                <bdi>{part}</bdi>
+              </Fragment>
+            ))}
           </h1>
           <FavoriteButton key={client.id} clientId={client.id} name={name} favorite={client.favorite} />
         </div>
