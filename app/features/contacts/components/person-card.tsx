@@ -45,8 +45,8 @@ export function PersonCard({ client, level, name, canMessage, onMessages }: Pers
     >
       <Avatar name={name} seed={co ? `${client.id} co` : client.id} size="lg" />
       <div className="min-w-0 flex-1">
-        <div className="flex items-start gap-2">
-          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1 pt-1">
+        <div className="flex flex-wrap items-start gap-x-2">
+          <div className="flex min-w-0 flex-1 basis-40 flex-wrap items-center gap-x-2 gap-y-1 pt-1">
             <h2 dir="auto" className="min-w-0 break-words font-semibold text-base">
               {name}
             </h2>

@@ -112,7 +112,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           choices={choices}
           className="xl:col-span-2"
         />
-        <div className="-order-1 grid gap-3 lg:grid-cols-2 xl:order-none xl:col-start-1">
+        <div className="-order-1 grid grid-cols-[repeat(auto-fit,minmax(min(100%,19rem),1fr))] gap-3 xl:order-none xl:col-start-1">
           {people.map(({ level, name }) =>
             level === 'applicant' || hasCoapplicant ? (
               <PersonCard
