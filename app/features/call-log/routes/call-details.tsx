@@ -1,3 +1,4 @@
+import { newContactPath } from '#app/features/clients/client-path.ts'
 import { Link, useLocation } from 'react-router'
 import { Chip } from '#app/components/chip.tsx'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
@@ -199,10 +200,7 @@ function CallLinks({ call, search }: { call: CallLogEntry; search: string }) {
           </Link>
         </>
       ) : phoneNumber && !isEmergency(phoneNumber) ? (
-        <Link
-          to={`/contacts/contact/new?${new URLSearchParams({ mobilePhone: phoneNumber })}`}
-          className={buttonVariants()}
-        >
+        <Link to={newContactPath(phoneNumber)} className={buttonVariants()}>
           <UserPlus aria-hidden />
           Create contact
         </Link>

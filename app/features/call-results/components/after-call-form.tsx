@@ -1,5 +1,7 @@
+import { newContactPath } from '#app/features/clients/client-path.ts'
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import type { KeyboardEvent as ReactKeyboardEvent, ReactNode } from 'react'
+import { Link } from 'react-router'
 import { FieldError, FormError } from '#app/components/forms/field.tsx'
 import { isTextField } from '#app/components/forms/typing.ts'
 import { TextareaField, TextField } from '#app/components/forms/inputs.tsx'
@@ -145,7 +147,15 @@ export function AfterCallFields({
         </>
       ) : (
         <p className="text-muted text-sm">
-          This number isn’t a contact yet, so there is nothing to write a note on.
+          This number isn’t a contact yet, so there is nothing to write a note on.{' '}
+          {call.phoneNumber ? (
+            <Link
+              to={newContactPath(call.phoneNumber)}
+              className="text-brand-text underline underline-offset-2"
+            >
+              Create the contact
+            </Link>
+          ) : null}
         </p>
       )}
     </div>

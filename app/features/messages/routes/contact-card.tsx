@@ -1,3 +1,4 @@
+import { newContactPath } from '#app/features/clients/client-path.ts'
 import { Link, useLocation } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
@@ -69,10 +70,7 @@ function Person({ card: { name, company, phones, emails } }: { card: Card }) {
                 >
                   Text
                 </Link>
-                <Link
-                  to={`/contacts/contact/new?${new URLSearchParams({ mobilePhone: number })}`}
-                  className={buttonVariants({ size: 'sm' })}
-                >
+                <Link to={newContactPath(number)} className={buttonVariants({ size: 'sm' })}>
                   Create contact
                 </Link>
               </>

@@ -1,3 +1,4 @@
+import { newContactPath } from '#app/features/clients/client-path.ts'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { MessageSquare } from '#app/components/icons.tsx'
@@ -52,6 +53,3 @@ export function CallMessages({
     </>
   )
 }
-
-export const newContactPath = (phoneNumber: string) =>
-  `/contacts/contact/new?${new URLSearchParams({ mobilePhone: phoneNumber })}`

@@ -14,7 +14,7 @@ import { callNoteKey, changeCallNote, forgetCallNote, useCallNote } from '../cal
 import type { CallClient } from '#app/features/calls/live-call.ts'
 import { isEmergency } from '#app/features/calls/numbers.ts'
 import { usePhone } from '../phone-store.ts'
-import { newContactPath } from './call-messages.tsx'
+import { newContactPath } from '#app/features/clients/client-path.ts'
 import { useJson } from './use-json.ts'
 
 /** The client's sticky and newest notes, and a new one. */

@@ -13,7 +13,7 @@ import { callNoteKey, hasCallNote } from '../call-note-draft.ts'
 import { usePhone } from '../phone-store.ts'
 import { dial } from '../softphone.ts'
 import { NoteForm } from './call-notes.tsx'
-import { newContactPath } from './call-messages.tsx'
+import { newContactPath } from '#app/features/clients/client-path.ts'
 
 const UNSAVED = 'There is an unsaved note on this call. Submit it, or delete its text first.'
 
