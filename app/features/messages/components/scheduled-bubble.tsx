@@ -23,7 +23,7 @@ export function ScheduledBubble({
   followUp: FollowUpView
   conversationId: string
 }) {
-  const { createdByUser: maker } = followUp
+  const { createdByUser: maker, updatedBy: changer } = followUp
   const [search] = useSearchParams()
   const change = withSearch(schedulePath(conversationId, followUp.id), search)
   const onlyText = followUp.assignTo === 'none'
@@ -54,6 +54,11 @@ export function ScheduledBubble({
               ? 'Can’t be sent, scheduled for '
               : 'Scheduled for '}
           <DateTime at={followUp.messageAt} show="both" /> by <bdi>{userShortName(maker)}</bdi>
+          {changer && changer.id !== maker.id ? (
+            <>
+              , changed by <bdi>{userShortName(changer)}</bdi>
+            </>
+          ) : null}
         </span>
       </p>
       {stopped ? (
