@@ -203,7 +203,8 @@ function Why({ snooze }: Pick<WaitingItem, 'snooze'>) {
       <AlarmClock aria-hidden className="size-3.5 shrink-0" />
       <span className="min-w-0">
         {back === 'reply' ? 'The client answered. ' : ''}
-        Snoozed by <bdi>{by}</bdi> {untilSentence(until, now, timeZone)}
+        {back === 'time' ? 'Was snoozed by' : 'Snoozed by'} <bdi>{by}</bdi>{' '}
+        {untilSentence(until, now, timeZone)}
         {mine ? ', only for you' : ''}
       </span>
     </p>
