@@ -3,5 +3,6 @@
 /** A tab's classes, for tabs that are links. */
 export const tabClasses = 'tab'
 
-/** Scrolls when there are many tabs. */
-export const tabListClasses = 'flex overflow-x-auto border-line border-b scrollbar-none'
+/** Many tabs are on several lines; in a narrow window they scroll. */
+export const tabListClasses =
+  'flex border-line border-b max-sm:overflow-x-auto max-sm:scrollbar-none sm:flex-wrap'
