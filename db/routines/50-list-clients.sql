@@ -64,16 +64,18 @@ end $$;
 --   letter      a to z: names that start with it; '#': names that start with none of them
 --   starred_by, tag, manager, location  ids, each optional
 --   sort        'name', 'contact' (last contacted first) or 'created' (newest first)
---   after       an id; one that isn't in the account starts at the beginning
+--   after, after_value  the id of a row and what it was ordered by when it was read, so that a renamed or erased one doesn't
+--               move the place; a value that isn't one of this order starts at the beginning
 --   page_size   null for all
 --
 -- There is one query for all of this. force_custom_plan makes Postgres plan it for the values of each call: conditions and
 -- orders that weren't asked for fold away, and the rest picks its index.
+drop function if exists list_clients(text, text, uuid, uuid, uuid, uuid, text, uuid, int);
 -- rows 50: with the default of 1,000 the caller's join would read the whole account.
 create or replace function list_clients(
   search text default null, letter text default null, starred_by uuid default null, tag uuid default null,
   manager uuid default null, location uuid default null, sort text default 'name', after uuid default null,
-  page_size int default null
+  after_value text default null, page_size int default null
 ) returns setof uuid
   language plpgsql stable security definer rows 50
   set search_path = public, pg_temp
@@ -89,21 +91,25 @@ declare
   pattern record;
   after_name text;
   after_time timestamptz;
+  placed boolean;
   begins boolean;
   resume boolean;
   added int;
 begin
   select * into pattern from client_search_patterns(term);
-  select c.sort_name, case sort when 'contact' then coalesce(c.last_contacted_on, '-infinity') else c.created_at end
-    into after_name, after_time
-    from clients c where c.account_id = account and c.id = after;
+  if sort = 'name' then
+    after_name := after_value;
+  elsif pg_input_is_valid(after_value, 'timestamptz') then
+    after_time := after_value;
+  end if;
+  placed := after is not null and (after_name is not null or after_time is not null);
 
   -- A search by name lists the names that start with the term (begins), then the other matches. Anything else is one list.
   foreach begins in array
     case when sort = 'name' and term is not null then array[true, false] else array[null::boolean] end
   loop
-    resume := after_name is not null and (begins is null or begins = starts_with(after_name, term));
-    continue when begins and after_name is not null and not resume;
+    resume := placed and (begins is null or begins = starts_with(after_name, term));
+    continue when begins and placed and not resume;
     return query
       select c.id
       from clients c

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { uploadFailure } from '#app/features/conversations/limits.ts'
 import { mediaResponse } from '#app/features/conversations/media-response.server.ts'
 import { readUpload } from '#app/features/conversations/read-upload.server.ts'
+import { sealCursor } from '#app/lib/api/cursor.server.ts'
 import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
 import { cursorQuery, flagQuery, listOf, wholeList } from '#app/lib/api/list.ts'
 import { inOneTransaction } from '#app/lib/ctx.server.ts'
@@ -73,7 +74,16 @@ export const apiCalls: ApiCall[] = [
         return {
           ...toChatRoom(room),
           messages: items.map(toChatMessage),
-          pagination: { page: 1, limit: CHAT_PAGE_SIZE, loadFrom: nextCursor },
+          pagination: {
+            page: 1,
+            limit: CHAT_PAGE_SIZE,
+            loadFrom:
+              nextCursor &&
+              sealCursor(
+                { accountId: ctx.account.id, path: `/api/chat/room/${id}/messages`, sort: null },
+                nextCursor,
+              ),
+          },
         }
       }),
   }),

@@ -1,27 +1,34 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { fullName } from '#app/lib/names.ts'
 import { isUuid, NO_ID } from '#app/lib/uuid.ts'
-import type { Page } from '#app/lib/paging.ts'
+import { decodeCursor, encodeCursor, type Page, type SortKey } from '#app/lib/paging.ts'
 import { accountCounts } from '#db/schema/index.ts'
 import {
   CLIENT_PAGE_SIZE,
   MOST_AT_ONCE,
   NEXT_CLIENT_PAGE_SIZE,
   type ClientListItem,
+  type ClientSort,
   type ListClients,
 } from './client-list-item.ts'
 
 const LONGEST_SEARCH = 200
 
-type Row = ClientListItem & { managerFirst: string | null; managerLast: string | null }
+type Row = ClientListItem & {
+  managerFirst: string | null
+  managerLast: string | null
+  /** The value that the list is ordered by. */
+  place: string
+}
 
 /**
- * A page of the contact list, after the client whose id is `cursor`. An unknown cursor starts at the beginning. See
- * list_clients (db/routines) for what a search matches.
+ * A page of the contact list, after `cursor`: where the page before ended, whatever became of its last client. An unknown
+ * cursor, or one of another order, starts at the beginning. See list_clients (db/routines) for what a search matches.
  */
 export async function listClients(ctx: Ctx, input: ListClients): Promise<Page<ClientListItem>> {
-  const cursor = isUuid(input.cursor) ? input.cursor : null
+  const sort = input.sort ?? 'name'
+  const cursor = placeIn(sort, input.cursor)
   const usual = cursor ? NEXT_CLIENT_PAGE_SIZE : CLIENT_PAGE_SIZE
   const limit = Math.min(Math.max(Math.trunc(input.limit ?? usual) || usual, 1), MOST_AT_ONCE)
   const user = ctx.actor?.id ?? null
@@ -32,7 +39,7 @@ export async function listClients(ctx: Ctx, input: ListClients): Promise<Page<Cl
         c.last_name as "lastName", c.suffix, c.company_name as "companyName", c.co_first_name as "coFirstName",
         c.co_last_name as "coLastName", c.email, c.mobile_phone as "mobilePhone", c.phone,
         f.client_id is not null as favorite, u.first_name as "managerFirst", u.last_name as "managerLast",
-        c.last_contacted_on as "lastContactedOn"
+        c.last_contacted_on as "lastContactedOn", ${PLACES[sort]} as place
       from ${found(ctx, input, cursor, limit + 1)} with ordinality as page (id, position)
       join clients c on c.account_id = (select current_account_id()) and c.id = page.id
       left join users u on u.account_id = c.account_id and u.id = c.managed_by
@@ -40,17 +47,31 @@ export async function listClients(ctx: Ctx, input: ListClients): Promise<Page<Cl
       order by page.position`),
   )
   const items = rows.slice(0, limit).map(toItem)
-  return { items, nextCursor: rows.length > limit ? items.at(-1)!.id : null }
+  return { items, nextCursor: rows.length > limit ? cursorOf(sort, rows[limit - 1]!) : null }
+}
+
+const PLACES: Record<ClientSort, SQL> = {
+  name: sql`c.sort_name`,
+  contact: sql`coalesce(c.last_contacted_on, '-infinity')::text`,
+  created: sql`c.created_at::text`,
+}
+
+const cursorOf = (sort: ClientSort, { id, place }: Row) => encodeCursor({ text: `${sort} ${place}`, id })
+
+function placeIn(sort: ClientSort, cursor: string | null | undefined): SortKey | null {
+  const place = decodeCursor(cursor ?? null)
+  const prefix = `${sort} `
+  return place?.text.startsWith(prefix) ? { text: place.text.slice(prefix.length), id: place.id } : null
 }
 
 /** The call of list_clients for what was asked. An invalid id matches no client. */
-function found(ctx: Ctx, input: ListClients, cursor: string | null, limit: number) {
+function found(ctx: Ctx, input: ListClients, cursor: SortKey | null, limit: number) {
   const letter = /^[#a-z]$/.test(input.letter ?? '') ? input.letter : null
   const only = (id: string | null | undefined) => (id ? (isUuid(id) ? id : NO_ID) : null)
   return sql`list_clients(search => ${searchTerm(input.search)}, letter => ${letter},
     starred_by => ${input.favorites ? (ctx.actor?.id ?? null) : null}, tag => ${isUuid(input.tag) ? input.tag : null},
     manager => ${only(input.manager)}, location => ${only(input.location)}, sort => ${input.sort ?? 'name'},
-    after => ${cursor}, page_size => ${limit})`
+    after => ${cursor?.id ?? null}, after_value => ${cursor?.text ?? null}, page_size => ${limit})`
 }
 
 /** How many clients the list has, counted up to `most`. */
@@ -64,7 +85,7 @@ export async function countListed(ctx: Ctx, input: ListClients, most: number): P
   return row?.count ?? 0
 }
 
-function toItem({ managerFirst, managerLast, lastContactedOn, ...item }: Row): ClientListItem {
+function toItem({ managerFirst, managerLast, lastContactedOn, place: _place, ...item }: Row): ClientListItem {
   const fields = {
     ...item,
     managedBy: fullName(managerFirst, managerLast) || null,

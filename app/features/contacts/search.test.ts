@@ -314,22 +314,39 @@ test.each(['drop', 'A', '##', 'ab', "a'", ''])('%j is not a letter and lists all
   expect((await all({ letter })).length).toBe((await all({})).length)
 })
 
-test('a cursor is the id of the last contact; anything else starts at the beginning', async () => {
+test('a cursor that isn’t one of the list’s order starts at the beginning', async () => {
   const first = await listClients(ctx, { limit: 5 })
-  expect(first.nextCursor).toBe(first.items.at(-1)!.id)
   const [foreign] = await db.admin<{ id: string }[]>`
     insert into clients (account_id, last_name) values (${stranger.account.id}, 'Zzz') returning id`
-  for (const cursor of ['', 'x', "' or true", 'A'.repeat(5000), randomUUID(), foreign!.id]) {
+  const { nextCursor: byTime } = await listClients(ctx, { limit: 5, sort: 'created' })
+  for (const cursor of ['', 'x', "' or true", 'A'.repeat(5000), randomUUID(), foreign!.id, byTime]) {
     expect((await listClients(ctx, { limit: 5, cursor })).items).toEqual(first.items)
   }
 })
+
+test.each(['name', 'contact', 'created'] as const)(
+  'by %s, the next page begins where the last one ended, whatever became of its last client',
+  async (sort) => {
+    const { account } = await makeAccount(db)
+    const own = makeCtx(db, account, await makeUser(db, account.id))
+    for (const lastName of ['A', 'B', 'C', 'D']) await makeClient(db, account.id, { lastName })
+    const whole = (await listClients(own, { sort })).items.map(({ id }) => id)
+    const { nextCursor } = await listClients(own, { sort, limit: 2 })
+    await db.admin`update clients set last_name = 'Zz', co_last_name = 'Zz', last_contacted_on = now() where id = ${whole[1]!}`
+    const { items } = await listClients(own, { sort, cursor: nextCursor })
+    expect(items.map(({ id }) => id).filter((id) => id !== whole[1])).toEqual(whole.slice(2))
+    await db.admin`delete from clients where id = ${whole[1]!}`
+    const after = await listClients(own, { sort, cursor: nextCursor })
+    expect(after.items.map(({ id }) => id)).toEqual(whole.slice(2))
+  },
+)
 
 test('a page continues after a client that was deleted in the meantime', async () => {
   const { account } = await makeAccount(db)
   const own = makeCtx(db, account, await makeUser(db, account.id))
   for (const lastName of ['A', 'B', 'C', 'D']) await makeClient(db, account.id, { lastName })
-  const { nextCursor } = await listClients(own, { limit: 2 })
-  await db.admin`update clients set deleted_at = now() where id = ${nextCursor}`
+  const { items: read, nextCursor } = await listClients(own, { limit: 2 })
+  await db.admin`update clients set deleted_at = now() where id = ${read[1]!.id}`
   const { items } = await listClients(own, { cursor: nextCursor })
   expect(items.map((item) => item.lastName)).toEqual(['C', 'D'])
 })

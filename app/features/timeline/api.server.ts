@@ -3,10 +3,13 @@ import { z } from 'zod'
 import { mediaResponse } from '#app/features/conversations/media-response.server.ts'
 import { readUpload } from '#app/features/conversations/read-upload.server.ts'
 import { checkClient } from '#app/features/records/records.server.ts'
+import { badCursor } from '#app/lib/api/cursor.server.ts'
 import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
 import { listOf, numberedPage, pageQuery, wholeList } from '#app/lib/api/list.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
+import { isInstant } from '#app/lib/dates.ts'
 import { EditConflict, notFound } from '#app/lib/errors.ts'
+import { decodeCursor, encodeCursor } from '#app/lib/paging.ts'
 import { parseInput } from '#app/lib/parse-input.ts'
 import { uploading } from '#app/lib/uploads.server.ts'
 import { users } from '#db/schema/index.ts'
@@ -213,6 +216,16 @@ const noteInput = (note: string, isSticky: boolean) => {
 const DOT = new Uint8Array(Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'))
 
 const cursor = z.string().max(4000).optional()
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/** A cursor of the activity, also for the time of an entry. @throws ApiRefusal malformed for anything else */
+function placeOf(name: 'prior' | 'after', given: string): string {
+  if (isInstant(given)) return encodeCursor({ text: given, id: name === 'prior' ? FIRST_ID : LAST_ID })
+  if (isInstant(decodeCursor(given)?.text ?? '')) return given
+  throw badCursor(name, 'a cursor of a page, or a time like 2026-03-01T15:04:05.000Z')
+}
 const noteOf = { id: '$client', activityId: '$note' }
 
 const picture = (size: 'image' | 'thumbnail', summary: string) =>
@@ -244,8 +257,10 @@ const activity: ApiCall[] = [
         .default('25')
         .transform(Number)
         .describe('How many to return.'),
-      prior: cursor.describe('`nextCursor` of a page: what comes before it in time.'),
-      after: cursor.describe('`previousCursor` of a page: what comes after it in time.'),
+      prior: cursor.describe(
+        '`nextCursor` of a page, or the `createdAt` of an entry: what comes before it in time.',
+      ),
+      after: cursor.describe('`previousCursor` of a page, or a `createdAt`: what comes after it in time.'),
       sort: z.enum(['-createdAt', 'createdAt']).default('-createdAt').describe('The order within the page.'),
     },
     output: listOf(activityAnswer).extend({
@@ -253,7 +268,10 @@ const activity: ApiCall[] = [
     }),
     example: { params: { id: '$client' }, query: { limit: '5' } },
     run: async (ctx, { params, query: { limit, prior, after, sort } }) => {
-      const places = { ...(prior && { prior }), ...(after && { after }) }
+      const places = {
+        ...(prior !== undefined && { prior: placeOf('prior', prior) }),
+        ...(after !== undefined && { after: placeOf('after', after) }),
+      }
       const { items, newer, older } = await listActivity(ctx, { clientId: params.id, limit, ...places })
       const data = items.map(toActivity)
       return {

@@ -20,7 +20,7 @@ export const pageQuery = (usual = 25) => ({
 
 /** For lists that are paged by cursor only. */
 export const cursorQuery = (usual = 25) => ({
-  cursor: z.string().max(4000).optional().describe('`nextCursor` of the page before.'),
+  cursor: z.string().max(4100).optional().describe('`nextCursor` of the page before.'),
   ...limitQuery(usual),
 })
 

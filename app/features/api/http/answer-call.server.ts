@@ -1,4 +1,5 @@
 import { heldWhileReadOnly } from '#app/features/billing/dunning/read-only.server.ts'
+import { openCursor, sealCursor } from '#app/lib/api/cursor.server.ts'
 import type { ApiCall } from '#app/lib/api/define-call.server.ts'
 import { type ApiErrorCode, ApiRefusal } from '#app/lib/api/refusal.ts'
 import { wireName } from '#app/lib/api/spelling.ts'
@@ -99,7 +100,13 @@ async function answerCall(
   }
   const params = readParams(call, rawParams)
   if (caller) admit(call, caller, params)
-  const query = readQuery(call, url.searchParams)
+  const list = caller &&
+    'cursor' in call.query.shape && {
+      accountId: caller.ctx.account.id,
+      path: url.pathname,
+      sort: url.searchParams.get('sort'),
+    }
+  const query = readQuery(call, list ? opened(url.searchParams, list) : url.searchParams)
   const version = call.ifMatch ? readIfMatch(request.headers) : undefined
   const key = request.headers.get('idempotency-key')
   if (call.upload && key !== null) throw new ApiRefusal('malformed', NO_KEY)
@@ -130,11 +137,28 @@ async function answerCall(
         const uncertain = error instanceof AppError && error.code === 'unavailable' && Boolean(error.cause)
         return { status: refused.status, body: await refused.text(), uncertain }
       }
-    })
+    }
+  }
     if (answer.replayed) headers.set('Idempotency-Replayed', 'true')
     return jsonAnswer(answer, request, headers)
   }
-  return jsonAnswer(toAnswer(call, await run()), request, headers)
+  return jsonAnswer(toAnswer(call, list ? sealed(await run(), list) : await run()), request, headers)
+}
+
+type List = Parameters<typeof sealCursor>[0]
+
+/** The parameters with the cursor as the list knows it. @throws ApiRefusal malformed */
+function opened(search: URLSearchParams, list: List): URLSearchParams {
+  const cursors = search.getAll('cursor')
+  if (cursors.length !== 1) return search
+  const known = new URLSearchParams(search)
+  known.set('cursor', openCursor(list, cursors[0]!))
+  return known
+}
+
+function sealed(result: unknown, list: List): unknown {
+  const { nextCursor } = result as { nextCursor: string | null }
+  return nextCursor === null ? result : { ...(result as object), nextCursor: sealCursor(list, nextCursor) }
 }
 
 /** @throws AppError forbidden, not-found for another account; ApiRefusal out-of-scope */
