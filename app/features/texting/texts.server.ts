@@ -25,7 +25,7 @@ import { MESSAGE_PAGE_SIZE } from './limits.ts'
 import { selectConversationsById } from './conversations/conversation-view.server.ts'
 import { lockConversation, lockConversationWith, peopleOf } from './conversations/conversations.server.ts'
 import { toSendingNumbers } from './conversations/sending-number.server.ts'
-import { decideForConversation, requireAllowed } from './delivery/send-decision.server.ts'
+import { decideForConversation, isAutomated, requireAllowed } from './delivery/send-decision.server.ts'
 import { RESENDABLE } from './delivery/sms-status.ts'
 import { requireNobodyElse } from './conversations/claims.server.ts'
 import { type Addressee, deliver, findText, textPeople } from './delivery/text-people.server.ts'
@@ -70,6 +70,21 @@ export async function sendText(ctx: Ctx, input: z.output<typeof sendTextSchema>)
 }
 
 /**
+ * Accepts a text that a program wrote: one that comes in quiet hours waits until they end. Returns until when.
+ * @throws AppError and TextHeld as sendText
+ */
+export async function sendAutomatedText(
+  ctx: Ctx,
+  input: z.output<typeof sendTextSchema>,
+): Promise<{ message: MessageView; goesOutAt: string | null }> {
+  requireMessagingActor(ctx)
+  return ctx.db(async (tx) => {
+    const conversation = await lockConversation(tx, input.conversationId)
+    return accept(tx, ctx, conversation, input, { type: 'scheduled', mayWait: true })
+  })
+}
+
+/**
  * Texts recipients who may have no conversation yet.
  * @throws AppError as findOrCreateConversation and sendText
  */
@@ -92,21 +107,42 @@ async function send(
   to: Addressee,
   text: Omit<z.output<typeof sendTextSchema>, 'conversationId'>,
 ): Promise<MessageView> {
+  return (await accept(tx, ctx, to, text, { type: 'message', viewed: true })).message
+}
+
+async function accept(
+  tx: Tx,
+  ctx: Ctx,
+  to: Addressee,
+  text: Omit<z.output<typeof sendTextSchema>, 'conversationId'>,
+  kind: { type: 'message'; viewed: true } | { type: 'scheduled'; mayWait: true },
+): Promise<{ message: MessageView; goesOutAt: string | null }> {
   const actor = requireMessagingActor(ctx)
   if (to.id) {
     const earlier = await findText(tx, text.requestId, { userId: actor.id, conversationId: to.id })
-    if (earlier) return earlier
+    if (earlier) return { message: earlier, goesOutAt: await goesOutAt(tx, ctx, earlier) }
     await requireNobodyElse(tx, ctx, to.id, text)
   }
-  const sent = await textPeople(tx, ctx, to, {
-    ...text,
-    type: 'message',
-    userId: actor.id,
-    viewed: true,
-  })
-  requireAllowed(sent)
+  const sent = await textPeople(tx, ctx, to, { ...text, ...kind, userId: actor.id })
+  if (!sent.message) requireAllowed(sent)
   await noteGhost(tx, ctx, 'sent a text', sent.conversationId!)
-  return sent.message!
+  return { message: sent.message!, goesOutAt: sent.until }
+}
+
+/** Until when a stored text waits; null for one that was typed, or went out. */
+async function goesOutAt(tx: Tx, ctx: Ctx, { id, roomId, type }: MessageView): Promise<string | null> {
+  if (!isAutomated(type)) return null
+  const [waiting] = await tx
+    .select({ heldUntil: smsDeliveries.heldUntil })
+    .from(smsDeliveries)
+    .where(and(eq(smsDeliveries.messageId, id), eq(smsDeliveries.status, 'pending')))
+    .limit(1)
+  if (!waiting) return null
+  // The worker stores it when it comes to the text.
+  return (
+    waiting.heldUntil?.toISOString() ??
+    (await decideForConversation(tx, ctx, roomId, { automated: true })).until
+  )
 }
 
 /** A text shows its sender's name. The audit log says when someone else wrote it. */
@@ -124,11 +160,16 @@ export async function getText(ctx: Ctx, id: string): Promise<MessageView> {
 
 /**
  * Sends a text again to the recipients it didn't reach, as new deliveries of the same message. This includes uncertain
- * deliveries, which is the user's decision. The same requestId twice does it once.
+ * deliveries, which is the user's decision. The same requestId twice does it once. A program's (automated) is refused in
+ * quiet hours.
  * @throws AppError conflict for a text that is on its way or delivered; forbidden with the ledger's reason;
  * not-found.
  */
-export async function resendText(ctx: Ctx, input: z.output<typeof resendSchema>): Promise<MessageView> {
+export async function resendText(
+  ctx: Ctx,
+  input: z.output<typeof resendSchema>,
+  { automated = false } = {},
+): Promise<MessageView> {
   requireMessagingActor(ctx)
   return ctx.db(async (tx) => {
     const [found] = await tx
@@ -147,7 +188,7 @@ export async function resendText(ctx: Ctx, input: z.output<typeof resendSchema>)
     }
     const missed = deliveries.filter((d) => !d.superseded && RESENDABLE.includes(d.status))
     if (missed.length === 0) throw new AppError('conflict', 'This text is already on its way.')
-    requireAllowed(await decideForConversation(tx, ctx, conversation.id, { automated: false }))
+    requireAllowed(await decideForConversation(tx, ctx, conversation.id, { automated }))
     await noteGhost(tx, ctx, 'sent a text again', conversation.id)
 
     await tx

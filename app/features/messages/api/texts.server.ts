@@ -11,6 +11,7 @@ import {
   getText,
   listMessages,
   resendText,
+  sendAutomatedText,
   searchMessages,
   sendText,
 } from '#app/features/texting/texts.server.ts'
@@ -29,6 +30,11 @@ function requestIdOf(request: Request): string {
   const key = request.headers.get('idempotency-key')
   return isUuid(key) ? key : randomUUID()
 }
+
+const answers = z
+  .boolean()
+  .optional()
+  .describe('That a person wrote or sends it just now. Without it a key’s text is automated.')
 
 const answer = async (ctx: Ctx, message: MessageView) =>
   toText(message, (await getConversation(ctx, message.roomId)).client)
@@ -73,20 +79,23 @@ export const textCalls: ApiCall[] = [
     path: '/sms/room/{id}/messages',
     summary: 'Send a text',
     notes:
-      'It is queued; its status says what becomes of it. Send an Idempotency-Key, so that a repeated call sends no second text. The specification leaves the path open.',
+      'It is queued; its status says what becomes of it. A key’s text is automated: at night it waits until it is morning where the client is. Say answers: true for one that a person wrote just now, which goes out at any time. Send an Idempotency-Key, so that a repeated call sends no second text. The specification leaves the path open.',
     body: z.object({
       message: z.string().optional(),
       media: z.array(z.uuid()).max(MAX_MEDIA).optional().describe('Ids of POST /utilities/upload/sms.'),
       anyway: z.boolean().optional().describe('Also while a colleague answers.'),
+      answers,
     }),
-    output: textAnswer,
+    output: textAnswer.extend({
+      goesOutAt: z.string().nullable().describe('Until when it waits; null when it goes out now.'),
+    }),
     status: 201,
     errors: {
       forbidden: 'a recipient opted out, or the account may not text',
       conflict: 'a colleague answers this room',
     },
     example: { params: { id: '$room' }, body: { message: 'Your card is in the mail.' } },
-    run: async (ctx, { params, body, request }) => {
+    run: async (ctx, { params, body, request, byKey }) => {
       const text = parseInput(sendTextSchema, {
         conversationId: params.id,
         requestId: requestIdOf(request),
@@ -94,7 +103,11 @@ export const textCalls: ApiCall[] = [
         mediaIds: body.media ?? [],
         ...(body.anyway && { anyway: true }),
       })
-      return answer(ctx, await sendText(ctx, text))
+      const { message, goesOutAt } =
+        byKey && !body.answers
+          ? await sendAutomatedText(ctx, text)
+          : { message: await sendText(ctx, text), goesOutAt: null }
+      return { ...(await answer(ctx, message)), goesOutAt }
     },
   }),
   defineCall({
@@ -103,12 +116,17 @@ export const textCalls: ApiCall[] = [
     path: '/sms/message/{id}/resend',
     summary: 'Send a text again to those it didn’t reach',
     notes: 'The specification leaves the path open.',
-    body: z.object({}),
+    body: z.object({ answers }),
     output: textAnswer,
-    errors: { conflict: 'it is on its way, or arrived', forbidden: 'a recipient opted out' },
+    errors: {
+      conflict: 'it is on its way, or arrived',
+      forbidden: 'a recipient opted out, or a key sends it at night',
+    },
     example: { params: { id: '$message' }, body: {} },
-    run: async (ctx, { params, request }) =>
-      answer(ctx, await resendText(ctx, { messageId: params.id, requestId: requestIdOf(request) })),
+    run: async (ctx, { params, body, request, byKey }) => {
+      const text = { messageId: params.id, requestId: requestIdOf(request) }
+      return answer(ctx, await resendText(ctx, text, { automated: byKey && !body.answers }))
+    },
   }),
   defineCall({
     ...common,

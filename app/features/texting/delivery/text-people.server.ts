@@ -41,6 +41,8 @@ interface Text {
   viewed?: boolean
   requestId: string
   mediaIds: string[]
+  /** Whether it is stored in quiet hours too: the worker then holds it until they end. */
+  mayWait?: boolean
 }
 
 interface Texted extends SendDecision {
@@ -100,10 +102,12 @@ export async function textMany(
     texts.map(({ to }) => to),
     existing,
   )
-  // The worker holds a review request; a scheduled text stays one until it may go.
+  // The worker holds a review request; the text of a follow-up stays one until it may go.
   const accepted = texts.flatMap(({ to, text }, index) => {
     const { verdict } = decisions[index]!
-    return verdict === 'allow' || (verdict === 'hold' && type === 'review') ? [{ to, text, index }] : []
+    return verdict === 'allow' || (verdict === 'hold' && (type === 'review' || text.mayWait))
+      ? [{ to, text, index }]
+      : []
   })
   const conversations = await conversationsFor(
     tx,
