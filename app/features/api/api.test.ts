@@ -116,7 +116,7 @@ describe('keys', () => {
   })
 })
 
-test('a key for users can’t become the whole account', async () => {
+test('a key for users makes no sign-in, moves no calls to another phone, and dismisses no one', async () => {
   const token = await keyFromPage({ account: 'write' })
   const employee = await makeUser(db, account.id)
   const added = (userRole?: string) =>
@@ -126,9 +126,13 @@ test('a key for users can’t become the whole account', async () => {
     })
   const put = (id: string, body: object) => call(`/users/${id}`, { method: 'PUT', token, body })
   const refusals = [
-    [await added('owner'), 'Keys can’t add owners or admins.'],
-    [await added('admin'), 'Keys can’t add owners or admins.'],
-    [await put(employee.id, { role: 'admin' }), 'Keys can’t make anyone an owner or admin.'],
+    [await added('owner'), 'Keys can’t make this call.'],
+    [await added('employee'), 'Keys can’t make this call.'],
+    [await added(), 'Keys can’t make this call.'],
+    [await call(`/users/${employee.id}`, { method: 'DELETE', token }), 'Keys can’t make this call.'],
+    [await put(employee.id, { role: 'admin' }), 'Keys can’t change a user’s role.'],
+    [await put(owner.id, { role: 'employee' }), 'Keys can’t change a user’s role.'],
+    [await put(owner.id, { phone: '(307) 555-0111' }), 'Keys can’t change a user’s phone.'],
     [await put(owner.id, { email: 'eve@agency.example' }), 'Keys can’t change a user’s email.'],
     [await call(`/users/${owner.id}/reset-mfa`, { method: 'PUT', token }), 'Keys can’t make this call.'],
   ] as const
@@ -139,7 +143,6 @@ test('a key for users can’t become the whole account', async () => {
       expect.stringContaining(sentence),
     ])
   }
-  expect((await added('employee')).status).toBe(201)
   expect((await put(owner.id, { role: 'owner', email: owner.email, firstName: 'Olga' })).status).toBe(200)
   const session = { method: 'PUT', token: cookie.split('=')[1]!, body: { role: 'admin' } }
   expect((await call(`/users/${employee.id}`, session)).status).toBe(200)

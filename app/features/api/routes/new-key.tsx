@@ -80,6 +80,10 @@ function KeyForm({ lastResult }: { lastResult: FormResult }) {
         </div>
         <fieldset className="flex flex-col gap-3">
           <legend className="mb-2 font-semibold text-sm">What it may do</legend>
+          <p className="text-muted text-sm">
+            For all of the agency, as you may do it. No key adds or dismisses users or changes how they sign
+            in, and encrypted fields such as social security numbers stay masked.
+          </p>
           <div className="grid gap-3 sm:grid-cols-2">
             {(Object.entries(API_AREAS) as [ApiArea, string][]).map(([area, label]) => (
               <SelectField key={area} field={fields[area]} label={label} options={ACCESS} />

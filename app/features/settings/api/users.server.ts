@@ -94,9 +94,11 @@ export const userCalls: ApiCall[] = [
     method: 'POST',
     path: '/accounts/{accountId}',
     summary: 'Add an employee',
-    notes: 'They are invited by mail. Keys can’t add owners or admins.',
+    notes: 'They are invited by mail.',
     area: 'account',
     who: 'administer',
+    // A user who signs in reads everything, and so would a key that may add one (docs/decisions/130-api.md).
+    scope: 'none',
     body: z.object({
       userFirstName: line,
       userLastName: line,
@@ -129,8 +131,7 @@ export const userCalls: ApiCall[] = [
         userAccountLocations: ['$location'],
       },
     },
-    run: async (ctx, { body, byKey }) => {
-      if (byKey && isInCharge(body.userRole)) throw notByKey('add owners or admins')
+    run: async (ctx, { body }) => {
       const id = await withFieldNames(NEW, async () => {
         const input = parseInput(newEmployeeSchema, {
           firstName: body.userFirstName,
@@ -155,7 +156,7 @@ export const userCalls: ApiCall[] = [
     path: '/users/{id}',
     summary: 'Change an employee',
     notes:
-      'Admins change everyone; others only their own theme color. Null empties a field. Keys can’t make anyone an owner or admin, or change an email.',
+      'Admins change everyone; others only their own theme color. Null empties a field. Keys can’t change a role, an email or a phone.',
     area: 'account',
     who: 'user',
     body: z.object({
@@ -185,8 +186,8 @@ export const userCalls: ApiCall[] = [
     example: { params: { id: '$employee' }, body: { firstName: 'Luisa', groups: [] } },
     run: async (ctx, { params: { id }, body: { themeColor, ...body }, version, byKey }) => {
       const before = await read(ctx, id)
-      if (byKey && isInCharge(body.role) && body.role !== before.role)
-        throw notByKey('make anyone an owner or admin')
+      if (byKey && body.role !== undefined && body.role !== before.role)
+        throw notByKey('change a user’s role')
       if (themeColor !== undefined && id !== ctx.actor?.id) throw forbidden()
       if (Object.keys(body).length > 0) {
         await withFieldNames({ locations: 'accountLocations' }, async () => {
@@ -202,6 +203,7 @@ export const userCalls: ApiCall[] = [
             ...(version !== undefined && { version }),
           })
           if (byKey && input.email !== before.email) throw notByKey('change a user’s email')
+          if (byKey && (input.phone ?? null) !== before.phone) throw notByKey('change a user’s phone')
           await updateEmployee(ctx, id, input, avatar ?? null)
         })
       }
@@ -253,13 +255,12 @@ export const userCalls: ApiCall[] = [
       'Ends their sessions and keys. What they are responsible for goes to no one; hand it over before, or on the page.',
     area: 'account',
     who: 'administer',
+    scope: 'none',
     errors: { conflict: 'oneself, or the last owner' },
     example: { params: { id: '$spareEmployee' } },
     run: (ctx, { params, services }) => dismissEmployee(services, ctx, params.id),
   }),
 ]
-
-const isInCharge = (given: string | undefined) => given === 'owner' || given === 'admin'
 
 /** A key mustn't become the whole account by way of a user that its holder can sign in as (docs/decisions/130-api.md). */
 const notByKey = (what: string) => new ApiRefusal('out-of-scope', `Keys can’t ${what}. Sign in to do that.`)
