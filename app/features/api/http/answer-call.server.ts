@@ -30,6 +30,8 @@ export interface ApiRequest {
 
 const NO_KEY =
   'Uploads take no Idempotency-Key. If an answer was lost, look whether the file arrived before you send it again.'
+/** How often a PUT without If-Match is tried while others change the same thing. */
+const MOST_TRIES = 10
 const FAILED = 'Something went wrong on our side. The request id helps us to find out what.'
 
 /** Addresses under /api that are pages. */
@@ -118,10 +120,14 @@ async function answerCall(
   const ctx = caller && (call.whileReadOnly ? caller.ctx : heldWhileReadOnly(caller.ctx))
   const byKey = Boolean(caller?.scopes)
   const input = { params, query, body, version, request, services, visitor, byKey } as never
-  const run = () =>
-    call.run(ctx, input).catch((error: unknown) => {
-      if (error instanceof EditConflict && version !== undefined)
-        throw new ApiRefusal('changed', error.message)
+  const run = async (tries = MOST_TRIES): Promise<unknown> => {
+    try {
+      return await call.run(ctx, input)
+    } catch (error) {
+      if (!(error instanceof EditConflict)) throw error
+      if (version !== undefined) throw new ApiRefusal('changed', error.message)
+      // The caller opened nothing, so its change may come after the other one. A PUT sets values: to do so again is harmless.
+      if (call.method === 'PUT' && !call.upload && tries > 1) return run(tries - 1)
       throw error
     })
   if (call.file) return fileAnswer((await run()) as Response, headers)

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createKey } from './keys/keys.server.ts'
+import { findOrCreateConversation } from '#app/features/texting/conversations/conversations.server.ts'
+import { sendTextSchema } from '#app/features/texting/texting.schema.ts'
+import { sendAutomatedText } from '#app/features/texting/texts.server.ts'
+import { parseInput } from '#app/lib/parse-input.ts'
+import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
+import { useApp } from '#tests/setup/app.ts'
+import { useDatabase } from '#tests/setup/database.ts'
+import { signIn } from '#tests/setup/sign-in.ts'
+
+// A program with a key, while colleagues and other programs work in the same account.
+
+const db = useDatabase()
+const app = useApp(db)
+
+interface Body {
+  id: string
+  data: { id: string; lastName?: string }[]
+  nextCursor: string | null
+  type: string
+  goesOutAt: string | null
+  error: { code: string; message: string; fields?: Record<string, string> }
+  [field: string]: unknown
+}
+
+let account: Awaited<ReturnType<typeof makeAccount>>['account']
+let owner: Awaited<ReturnType<typeof makeUser>>
+let key: string
+let session: string
+
+beforeEach(async () => {
+  ;({ account } = await makeAccount(db, { timezone: 'America/Boise' }))
+  owner = await makeUser(db, account.id, { role: 'owner' })
+  const scopes = {
+    contacts: 'write',
+    messages: 'write',
+    chat: 'write',
+    boards: 'write',
+    calls: 'read',
+    metrics: 'read',
+  } as const
+  key = await createKey(makeCtx(db, account, owner), { name: 'Sync', days: 30, scopes })
+  session = (await signIn(db, owner)).split('=')[1]!
+})
+
+afterEach(() => app.setClock(null))
+
+async function call(
+  path: string,
+  { method = 'GET', token = key, body }: { method?: string; token?: string; body?: unknown } = {},
+) {
+  const response = await app.fetch(`/api${path}`, {
+    method,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    headers: {
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      Authorization: `Bearer ${token}`,
+    },
+  })
+  const text = await response.text()
+  return { status: response.status, body: (text ? JSON.parse(text) : {}) as Body }
+}
+
+async function addContacts(count: number) {
+  for (let n = 0; n < count; n += 1) await makeClient(db, account.id, { lastName: `Name ${n}` })
+}
+
+test.each(['Zzzz', 'Aaaa'])(
+  'all contacts are read once although a colleague renames one to %s',
+  async (name) => {
+    await addContacts(6)
+    const first = await call('/clients?limit=3')
+    await call(`/clients/${first.body.data[2]!.id}`, {
+      ...{ method: 'PUT', token: session },
+      body: { lastName: name, firstName: name },
+    })
+    const seen = first.body.data.map(({ id }) => id)
+    for (let cursor = first.body.nextCursor; cursor;) {
+      const { body } = await call(`/clients?limit=3&cursor=${encodeURIComponent(cursor)}`)
+      seen.push(...body.data.map(({ id }) => id))
+      cursor = body.nextCursor
+    }
+    expect(new Set(seen).size).toBe(6)
+  },
+)
+
+test('a cursor that the list didn’t answer is refused, whatever list it is', async () => {
+  await addContacts(4)
+  const { body } = await call('/clients?limit=2')
+  const { account: theirs } = await makeAccount(db)
+  const stranger = await makeClient(db, theirs.id)
+  const cursor = encodeURIComponent(body.nextCursor!)
+  expect((await call(`/clients?limit=2&cursor=${cursor}`)).status).toBe(200)
+  for (const list of [
+    '/clients?',
+    '/phone/logs?',
+    '/sms/rooms?',
+    '/chat/rooms?',
+    '/clients/reporting/affiliate?',
+  ]) {
+    for (const given of ['garbage', '', stranger.id, body.data[0]!.id, `${cursor}x`]) {
+      const refused = await call(`${list}cursor=${given}`)
+      expect([list, given, refused.status, refused.body.error.code]).toEqual([list, given, 400, 'malformed'])
+      expect(Object.keys(refused.body.error.fields!)).toEqual(['cursor'])
+    }
+  }
+  expect((await call(`/sms/rooms?cursor=${cursor}`)).status).toBe(400)
+  expect((await call(`/clients?sort=-createdAt&cursor=${cursor}`)).status).toBe(400)
+})
+
+test('the activity of a contact is read by the time of an entry, and refuses another cursor', async () => {
+  const { id } = await makeClient(db, account.id)
+  for (const note of ['One', 'Two', 'Three']) {
+    await call(`/clients/${id}/activity`, { method: 'POST', body: { note } })
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  const { body } = await call(`/clients/${id}/activity`)
+  const [, second, third] = body.data as unknown as { id: string; createdAt: string }[]
+  const before = await call(`/clients/${id}/activity?prior=${second!.createdAt}`)
+  expect(before.body.data.map((each) => each.id)).toEqual([third!.id])
+  const after = await call(`/clients/${id}/activity?after=${third!.createdAt}&sort=createdAt`)
+  expect(after.body.data.map((each) => each.id)[0]).toBe(second!.id)
+  for (const name of ['prior', 'after']) {
+    for (const given of ['x', '2026-05-01', '']) {
+      const { status, body: refused } = await call(`/clients/${id}/activity?${name}=${given}`)
+      expect([status, Object.keys(refused.error.fields!)]).toEqual([400, [name]])
+    }
+  }
+})
+
+test('a key’s text waits for the client’s morning, unless a person wrote it; a session’s never waits', async () => {
+  const client = await makeClient(db, account.id, { mobilePhone: '12085550142' })
+  const ctx = makeCtx(db, account, owner)
+  const { id: room } = await findOrCreateConversation(ctx, { clientId: client.id, level: 'applicant' })
+  const send = (body: object, token = key) =>
+    call(`/sms/room/${room}/messages`, {
+      method: 'POST',
+      token,
+      body: { message: 'Your card is ready.', ...body },
+    })
+  // 4:55 AM in Boise.
+  app.setClock(new Date('2026-11-27T11:55:00Z'))
+  const automated = await send({})
+  expect([automated.status, automated.body.type]).toEqual([201, 'scheduled'])
+  expect(Date.parse(automated.body.goesOutAt!)).toBeGreaterThanOrEqual(Date.parse('2026-11-27T15:00:00Z'))
+  const requestId = randomUUID()
+  const text = parseInput(sendTextSchema, { conversationId: room, requestId, body: 'Once', mediaIds: [] })
+  const night = { ...ctx, now: () => new Date('2026-11-27T11:55:00Z') }
+  const accepted = await sendAutomatedText(night, text)
+  expect(accepted.goesOutAt).toBe(automated.body.goesOutAt)
+  expect(await sendAutomatedText(night, text)).toEqual(accepted)
+  const answered = await send({ answers: true })
+  expect([answered.status, answered.body.type, answered.body.goesOutAt]).toEqual([201, 'message', null])
+  expect((await send({}, session)).body).toMatchObject({ type: 'message', goesOutAt: null })
+  // 11:00 AM.
+  app.setClock(new Date('2026-11-27T18:00:00Z'))
+  expect((await send({})).body).toMatchObject({ type: 'scheduled', goesOutAt: null })
+})
+
+test('changes of different fields at the same moment are all kept', async () => {
+  const { id } = await makeClient(db, account.id)
+  const changes = { firstName: 'Una', lastName: 'Vale', companyName: 'Vale & Co', email: 'una@vale.example' }
+  const answers = await Promise.all(
+    Object.entries(changes).map(([field, value], n) =>
+      call(`/clients/${id}`, { method: 'PUT', token: n % 2 ? session : key, body: { [field]: value } }),
+    ),
+  )
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect((await call(`/clients/${id}`)).body).toMatchObject(changes)
+})
+
+test('changes of one board at the same moment are saved one after the other', async () => {
+  const made = await call('/taskboard', { method: 'POST', body: { boardname: 'Renewals' } })
+  const path = `/taskboard/${made.body.id}`
+  const answers = await Promise.all(
+    ['One', 'Two', 'Three'].map((boardname) => call(path, { method: 'PUT', body: { boardname } })),
+  )
+  expect(answers.map(({ status, body }) => [status, body.error?.message])).toEqual(
+    Array.from({ length: 3 }, () => [201, undefined]),
+  )
+})
