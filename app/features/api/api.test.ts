@@ -446,6 +446,27 @@ test('a token’s calls are limited, and each answer says how many are left', as
   expect(refused[0]!.body.error.code).toBe('too-many')
 })
 
+test('the keys of an account have a limit together', async () => {
+  const { account: own } = await makeAccount(db)
+  const boss = await makeUser(db, own.id, { role: 'owner' })
+  const ours = cookie
+  cookie = await signIn(db, boss)
+  const keys = []
+  for (let n = 0; n < 11; n += 1) keys.push(await keyFromPage())
+  cookie = ours
+  const statuses = []
+  for (const token of keys) {
+    const answers = await Promise.all(Array.from({ length: 40 }, () => call('/tags', { token })))
+    statuses.push(answers.map(({ status }) => status))
+  }
+  const answered = statuses.flat().filter((status) => status === 200)
+  // The calls of a minute are given out in thirtieths, rounded down.
+  expect(answered.length).toBeGreaterThan(400 - 400 / 30)
+  expect(answered.length).toBeLessThanOrEqual(400)
+  expect(new Set(statuses[0])).toEqual(new Set([200]))
+  expect(new Set(statuses[10])).toEqual(new Set([429]))
+})
+
 test('says what is wrong with an address, a method and a body that is too large', async () => {
   const token = await keyFromPage()
   const missing = await call('/nothing', { token })

@@ -13,7 +13,7 @@ import { orUnavailable } from '#app/lib/unavailable.server.ts'
 import { callsAt } from '../calls.server.ts'
 import { type Caller, callerOf } from './caller.server.ts'
 import { corsHeaders, isListed, isListedBy, preflightHeaders } from './cors.server.ts'
-import { countCall } from './rate-limit.server.ts'
+import { countCall, countForAccount } from './rate-limit.server.ts'
 import { readIfMatch, readJsonBody, readParams, readQuery, readText } from './read-input.server.ts'
 import { type Answer, onlyOnce } from './replay.server.ts'
 
@@ -96,7 +96,10 @@ async function answerCall(
     throw error
   }
   await count(caller?.id ?? `address ${ip}`)
-  if (caller) given.entered(caller.ctx)
+  if (caller) {
+    await orUnavailable(countForAccount(services.pool, caller.ctx.account.id))
+    given.entered(caller.ctx)
+  }
   if (site && (await (caller ? isListedBy(caller.ctx, site) : isListed(services, site)))) {
     setAll(headers, corsHeaders(site))
   }
@@ -129,7 +132,8 @@ async function answerCall(
       // The caller opened nothing, so its change may come after the other one. A PUT sets values: to do so again is harmless.
       if (call.method === 'PUT' && !call.upload && tries > 1) return run(tries - 1)
       throw error
-    })
+    }
+  }
   if (call.file) return fileAnswer((await run()) as Response, headers)
 
   if (caller && call.idempotent && key !== null) {
@@ -143,8 +147,7 @@ async function answerCall(
         const uncertain = error instanceof AppError && error.code === 'unavailable' && Boolean(error.cause)
         return { status: refused.status, body: await refused.text(), uncertain }
       }
-    }
-  }
+    })
     if (answer.replayed) headers.set('Idempotency-Replayed', 'true')
     return jsonAnswer(answer, request, headers)
   }

@@ -27,22 +27,41 @@ interface Limiter {
   parts: Map<string, Promise<Part>>
 }
 
-let current: Limiter | undefined
+/** All callers of an account together have as many calls as this many of them. */
+const CALLERS_OF_ACCOUNT = 10
 
-function limiterOf(pool: Pool): Limiter {
-  const points = env().API_CALLS_PER_MINUTE
-  if (current?.pool !== pool || current.points !== points) {
-    current = { pool, points, count: pointLimiter(pool, 'api', points, SECONDS), parts: new Map() }
-  }
-  return current
+const current: Partial<Record<Counted, Limiter>> = {}
+
+type Counted = 'api' | 'api-account'
+
+function limiterOf(pool: Pool, counted: Counted): Limiter {
+  const points = env().API_CALLS_PER_MINUTE * (counted === 'api' ? 1 : CALLERS_OF_ACCOUNT)
+  const known = current[counted]
+  if (known?.pool === pool && known.points === points) return known
+  return (current[counted] = {
+    pool,
+    points,
+    count: pointLimiter(pool, counted, points, SECONDS),
+    parts: new Map(),
+  })
 }
+
+/**
+ * Counts a call for the account, whose keys would otherwise have a limit each.
+ * @throws ApiRefusal too-many
+ */
+export const countForAccount = (pool: Pool, accountId: string) => countCall(pool, accountId, 'api-account')
 
 /**
  * Counts a call of a session or key, or of an address without a valid one. Returns the headers that say how many are left.
  * @throws ApiRefusal too-many
  */
-export async function countCall(pool: Pool, caller: string): Promise<Record<string, string>> {
-  const limiter = limiterOf(pool)
+export async function countCall(
+  pool: Pool,
+  caller: string,
+  counted: Counted = 'api',
+): Promise<Record<string, string>> {
+  const limiter = limiterOf(pool, counted)
   try {
     for (;;) {
       const taken = limiter.parts.get(caller) ?? take(limiter, caller)
