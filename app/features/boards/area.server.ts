@@ -37,7 +37,8 @@ export const boardsServer: ServerArea = {
       pathOf: (params) => {
         const board = params.get('board')
         params.delete('board')
-        return board ? boardPath(board) : TASKS_PATH
+        // Anything else would lead to another page of ours, such as the one that signs out.
+        return isUuid(board) ? boardPath(board) : TASKS_PATH
       },
       count: async (ctx, params, most) => {
         const board = params.get('board')

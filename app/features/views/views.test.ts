@@ -111,6 +111,15 @@ test('a second user who saves the filter of a team view is refused once, then sa
   expect(params).toBe('q=c')
 })
 
+test('a view of tasks leads to a board or to all tasks, and to no other page', async () => {
+  const tasks = (params: string) => createView(dana, { ...view('Overdue', params), list: 'boards' })
+  for (const board of ['../logout', '../contacts', 'x']) {
+    const made = await tasks(`board=${encodeURIComponent(board)}`)
+    expect(made.href).toMatch(/^\/tasks\?/)
+    await db.admin`delete from saved_views where id = ${made.id}`
+  }
+})
+
 test('opens without a tag that is gone, with its name', async () => {
   const accountId = owner.account.id
   const [tag] = await owner.db((tx) => tx.insert(tags).values({ accountId, name: 'Boat owners' }).returning())
