@@ -48,6 +48,11 @@ function requireAdmin(ctx: Ctx): void {
   if (!ctx.can.administer) throw forbidden()
 }
 
+/** A connection is to someone's own account at Google, and outlives a super user's visit. */
+function refuseGhost(ctx: Ctx): void {
+  if (ctx.ghostedBy) throw forbidden()
+}
+
 /** @throws AppError forbidden */
 export async function readConnection(ctx: Ctx): Promise<ConnectionView> {
   requireAdmin(ctx)
@@ -92,6 +97,7 @@ const viewOf = ({ id, name, description, backgroundColor, foregroundColor }: Cal
  */
 export async function beginConsent(ctx: Ctx, sessionId: string): Promise<string> {
   requireAdmin(ctx)
+  refuseGhost(ctx)
   const actor = requireActor(ctx)
   if (ctx.account.calendar === 'off' || !googleOffered()) {
     throw new AppError('unavailable', 'Google Calendar isn’t set up on this server.')
@@ -126,6 +132,7 @@ export async function finishConsent(
   { state, code }: { state: string; code: string },
 ): Promise<void> {
   requireAdmin(ctx)
+  refuseGhost(ctx)
   const verifier = await takeConsent(ctx, sessionId, state)
   if (ctx.account.calendar === 'off') throw new AppError('unavailable', 'Calendars are turned off.')
   const tokens = await redeemCode(code, verifier)

@@ -107,9 +107,11 @@ test('a state works once, in its own session, for its own user, and not for long
 })
 
 test('only admins connect, and not while the operator has calendars off', async () => {
-  const { account, luis, session } = await agency()
+  const { ctx, account, luis, session } = await agency()
   const employee = makeCtx(db, account, luis)
   await expect(beginConsent(employee, session)).rejects.toThrow(refusal('forbidden'))
+  const ghost = { ...ctx, ghostedBy: '0198f0aa-0000-7000-8000-000000000001' }
+  await expect(beginConsent(ghost, session)).rejects.toThrow(refusal('forbidden'))
   await expect(disconnect(employee)).rejects.toThrow(refusal('forbidden'))
   const off = await agency({ calendar: 'off' })
   await expect(beginConsent(off.ctx, off.session)).rejects.toThrow(refusal('unavailable'))
