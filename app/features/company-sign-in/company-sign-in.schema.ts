@@ -18,6 +18,7 @@ export const domainSchema = z.object({
 const PRIVATE_ACCOUNTS = '9188040d-6c67-4c5b-b112-36a304b66dad'
 /** Hosts where several companies share an issuer, whose names and emails are then nobody's. */
 const SHARED_ISSUERS = /(^|\.)(login\.microsoftonline\.com|login\.live\.com|sts\.windows\.net|b2clogin\.com)$/
+const GOOGLE = 'accounts.google.com'
 
 const version = z.coerce.number().int().min(0)
 
@@ -48,6 +49,9 @@ export const providerSchema = z
       wrong('issuer', 'Enter the issuer’s address, such as https://company.okta.com.')
     } else if (SHARED_ISSUERS.test(URL.parse(issuer ?? '')?.hostname ?? '')) {
       wrong('issuer', 'Choose Microsoft as the provider instead.')
+    } else if (URL.parse(issuer ?? '')?.hostname === GOOGLE) {
+      // As another provider, private accounts would count as the company's.
+      wrong('issuer', 'Choose Google as the provider instead.')
     }
   })
 

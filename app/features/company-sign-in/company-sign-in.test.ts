@@ -361,6 +361,15 @@ test('a domain is proved by its own record only', async () => {
 test('a provider is stored once it answers, its secret goes to no other issuer, and a change must work again', async () => {
   const { save, settings, enter, owner, require } = await company()
   await expect(save({ issuer: 'http://127.0.0.1:9/nobody' })).rejects.toMatchObject({ field: 'issuer' })
+  const google = {
+    kind: 'other',
+    issuer: 'https://accounts.google.com',
+    currentPassword: PASSWORD,
+    version: 0,
+  }
+  expect(providerSchema.safeParse(google).error?.issues).toMatchObject([
+    { path: ['issuer'], message: 'Choose Google as the provider instead.' },
+  ])
   await expect(save({ issuer: 'https://10.0.0.1/inside' })).rejects.toMatchObject({ field: 'issuer' })
   await expect(
     save({ issuer: `${emulators.url}/oidc/moved`, clientSecret: undefined }),
