@@ -122,7 +122,7 @@ export const textCalls: ApiCall[] = [
       conflict: 'it is on its way, or arrived',
       forbidden: 'a recipient opted out, or a key sends it at night',
     },
-    example: { params: { id: '$message' }, body: {} },
+    example: { params: { id: '$message' }, body: { answers: true } },
     run: async (ctx, { params, body, request, byKey }) => {
       const text = { messageId: params.id, requestId: requestIdOf(request) }
       return answer(ctx, await resendText(ctx, text, { automated: byKey && !body.answers }))
