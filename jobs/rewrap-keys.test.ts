@@ -5,7 +5,7 @@ import { resetEnv } from '#app/lib/env.server.ts'
 import { withAccount } from '#db/tenant.ts'
 import { makeAccount } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
-import { rewrapKeys } from './rewrap-keys.ts'
+import { otherProcessesNeed, rewrapKeys } from './rewrap-keys.ts'
 
 const db = useDatabase()
 const before = process.env.ENCRYPTION_KEYS!
@@ -34,4 +34,9 @@ test('sealed fields can be opened without the old master key afterwards', async 
   for (const { id, value } of sealed) {
     expect(await withAccount(db.pool, id, (tx) => open(tx, id, value, place))).toBe('kept')
   }
+})
+
+test('the command names the key that the other processes must have', () => {
+  ring(`k2:${randomBytes(32).toString('base64')},${before}`)
+  expect(otherProcessesNeed()).toMatch(/^Wrapping with k2\. Every web process and worker must have this key/)
 })

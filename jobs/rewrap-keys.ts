@@ -27,3 +27,7 @@ export async function rewrapKeys(
     if (accounts.length < BATCH) return
   }
 }
+
+/** Said before keys are wrapped by hand, as this process can't see the others' settings. */
+export const otherProcessesNeed = (): string =>
+  `Wrapping with ${currentMasterKeyId()}. Every web process and worker must have this key in ENCRYPTION_KEYS already: others can no longer open what is wrapped with it.`
