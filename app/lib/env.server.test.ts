@@ -73,6 +73,24 @@ test('names a wrong value without showing it', () => {
   expect(message).not.toContain('canary')
 })
 
+test('says plainly what each kind of setting must be', () => {
+  const wrong = {
+    PORT: ['many', 'must be a number'],
+    WORKER_CONCURRENCY: ['101', 'must be at most 100'],
+    DATABASE_POOL: ['0', 'must be at least 1'],
+    DATABASE_URL: ['nowhere', 'must be an address like postgres://user:password@host:5432/name'],
+    SECRET: ['short', 'must have at least 32 characters'],
+    LOG_LEVEL: ['loud', 'must be one of trace, debug, info, warn, error, silent'],
+    SUPPORT_EMAIL: ['us', 'must be an email address'],
+    TWILIO_BASE_URL: ['nowhere', 'must be an address'],
+    TWILIO_ACCOUNT_SID: ['AC1', 'has the wrong form'],
+  }
+  for (const [name, [value]] of Object.entries(wrong)) process.env[name] = value
+  for (const [name, [, said]] of Object.entries(wrong)) {
+    expect(expectFailure().message).toMatch(new RegExp(`${name}: ${said}(;|\\.)`))
+  }
+})
+
 test('the app URL has no trailing slash and defaults to localhost', () => {
   process.env.APP_URL = 'https://app.agency.example/'
   expect(env().APP_URL).toBe('https://app.agency.example')

@@ -163,7 +163,7 @@ let parsed: Env | undefined
 export function env(): Env {
   if (parsed) return parsed
   const given = Object.entries(process.env).filter(([, value]) => value !== '')
-  const result = schema.safeParse(Object.fromEntries(given))
+  const result = schema.safeParse(Object.fromEntries(given), { error: plainMessage })
   if (!result.success) {
     const problems = result.error.issues.map((issue) => {
       const name = issue.path.join('.')
@@ -174,6 +174,18 @@ export function env(): Env {
   const url = result.data.APP_URL ?? `http://localhost:${result.data.PORT}`
   parsed = { ...result.data, APP_URL: url.replace(/\/+$/, '') }
   return parsed
+}
+
+const FORMATS: Record<string, string> = { url: 'must be an address', email: 'must be an email address' }
+
+/** Says plainly what a setting must be that has no message of its own. */
+function plainMessage(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === 'invalid_type') return issue.expected === 'number' ? 'must be a number' : undefined
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`
+  if (issue.code === 'invalid_format') return FORMATS[issue.format] ?? 'has the wrong form'
+  if (issue.code !== 'too_small' && issue.code !== 'too_big') return undefined
+  const limit = issue.code === 'too_small' ? `at least ${issue.minimum}` : `at most ${issue.maximum}`
+  return issue.origin === 'string' ? `must have ${limit} characters` : `must be ${limit}`
 }
 
 /** Whether browsers use https only, behind a proxy that ends TLS. Cookies are then Secure. */
