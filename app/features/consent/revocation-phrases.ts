@@ -9,13 +9,15 @@ const TEXTING = String.raw`(?:text|txt|texting|txting|message|messaging|msg|msgi
 const OF_ME = String.raw`(?:me|us|my|this|here|anymore|any more|again|back|ever|now|the number|ur|your|from|to|at|please|pls|with|so|any|that number|her|him|them|both)`
 const NUMBER = String.raw`(?:phone ?numbers?|cell ?(?:phone )?numbers?|mobile ?numbers?|numbers?|#|digits|phone|cell(?:phone)?|mobile|info(?:rmation)?|name|contact(?: info)?|line)`
 /** Things that people insure and pay; removing someone from these is ordinary. */
-const INSURED = String.raw`(?:polic(?:y|ies)|coverages?|insurance|card|id cards?|claim|loan|title|deed|lease|mortgage|auto|car|truck|boat|vehicle|home|house|plan|bill(?:ing)?|quote|paperless|e-?mails?|newsletter|autopay|auto pay|check|account|contract|dec(?:laration)? page|registration|roadside|uninsured|um|pip|umbrella|renters|tow(?:ing)?|rental|medical|med pay|escrow|arbitration|e-?sign|household|form|application|policyholder|collision|comprehensive|liability|glass|gap)`
+const INSURED = String.raw`(?:polic(?:y|ies)|coverages?|insurance|card|id cards?|claim|loan|title|deed|lease|mortgage|auto|car|truck|boat|vehicle|home|house|plan|bill(?:ing)?|quote|paperless|e-?mails?|newsletter|autopay|auto pay|check|account|contract|dec(?:laration)? page|registration|roadside|uninsured|um|pip|umbrella|renters|tow(?:ing)?|rental|medical|med pay|escrow|arbitration|e-?sign|household|form|earthquake|flood|hail|wind|application|policyholder|collision|comprehensive|liability|glass|gap)`
 
 const any = (pattern: string) => new RegExp(pattern, 'g')
 const re = (pattern: string) => new RegExp(pattern)
 
 /** Sentences that only sound like it. */
 export const ORDINARY = [
+  any(String.raw`\bmy number plates?\b[^.]*`),
+  any(String.raw`\bstop using (?:the|it)\b[^.]*`),
   any(
     String.raw`\b(?:remove|delete|drop|change|replace|fix|correct) the wrong (?:phone )?number (?:from|on|off|in)\b[^.]*`,
   ),
@@ -97,6 +99,18 @@ export const ORDINARY = [
 
 /** Sentences that object to texts, or say that they reach the wrong person. */
 export const OBJECTIONS = [
+  re(String.raw`\b(?:lose|loose|remove|delete|forget|erase) my (?:#|number|phone)(?= ?$| please)`),
+  re(
+    String.raw`\b(?:do not|don'?t|dont) send (?:any )?texts?(?= ?$| to this| to my (?:phone|number)| here| anymore)`,
+  ),
+  re(String.raw`\bprefer no (?:more )?texts\b|\bonly call\b.*\bno texts\b|\bemail me instead of texting\b`),
+  re(String.raw`^(?:way )?(?:too many|enough) (?:texts|messages) ?$|\bmute (?:these|the|your) texts\b`),
+  re(
+    String.raw`\bfor the (?:last|\w+nd|\w+rd|\w+th) time stop\b|\bi (?:already )?(?:texted|replied|sent|wrote) stop\b`,
+  ),
+  re(String.raw`\bwithdraw me from (?:the |your )?(?:text|message|sms)|\bwithdraw my (?:phone )?number\b`),
+  re(String.raw`^(?:blocking|reporting) you\b|\bif you text me again\b|\btext me again and i'?ll\b`),
+  re(String.raw`\bleave (?:this|my) number alone\b|\bknock off (?:the|these) texts\b|\bsalir de la lista\b`),
   // stop, and everything like it
   re(
     String.raw`\b(?:stop|quit|cease|discontinue|halt|desist|knock off|cut out|lay off|no longer|refrain from|enough (?:with|of)|tired of|sick of|fed up with|done with) (?:it with )?${ANY}(?:${TEXTING})\b`,

@@ -327,6 +327,30 @@ STOP. Sent with Siri
 Stop\\n--\\nBob Lee\\n208-555-0100
 Stop, Bob Lee 208-555-0100
 Stop 2085550100
+stpo texting me
+sotp sending me texts
+please withdraw my number
+Withdraw me from text messages
+lose my #
+Please loose my number
+Do not send texts
+Please don't send texts to this number
+I would prefer no texts
+Please only call, no texts
+Email me instead of texting
+Enough texts
+too many texts
+quiero salir de la lista
+Knock off the texts
+mute these texts
+STOOOP
+sttop
+I texted STOP already
+for the last time stop
+Leave this number alone
+blocking you
+reporting you to the FCC
+I will sue you if you text me again
 `
 
 const ORDINARY = `
@@ -641,6 +665,11 @@ Can I get the autopay stopped?
 What stops the policy from lapsing
 I want the cheapest, end of story
 The end
+We opted out of earthquake
+remove my number plate from the auto policy
+they told me to stop using the heater
+My front stoop is cracked
+Enough texts about me, how are you?
 `
 
 const lines = (text: string) =>
