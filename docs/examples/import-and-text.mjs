@@ -79,11 +79,13 @@ for (const { firstName, lastName, mobilePhone } of rows) {
   await call('PUT', `/clients/${id}/tags`, { tags: [{ id: tag.id, isActive: true }] })
   const room = await call('POST', '/sms/room', { clientId: id }, `${file} ${mobilePhone} room`)
   waiting.set(id, `${firstName} ${lastName}`)
-  await call(
+  const { goesOutAt } = await call(
     'POST',
     `/sms/room/${room.id}/messages`,
     { message: message.replace('{name}', firstName) },
     `${file} ${mobilePhone} text`,
   )
+  // A text of a program waits while it is night where the client is.
+  if (goesOutAt) console.log(`${firstName} ${lastName} is texted at ${goesOutAt}.`)
 }
 console.log(`${rows.length} contacts added and texted. Waiting for answers.`)
