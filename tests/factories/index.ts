@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { US_AREA_CODES } from '#app/features/consent/area-codes.ts'
 import type { BusEvent } from '#app/lib/event.ts'
 import type { Bus } from '#app/realtime/bus/bus.server.ts'
 import { createCtx, type Ctx, type CtxAccount, type CtxActor } from '#app/lib/ctx.server.ts'
@@ -12,11 +13,13 @@ type UserRow = typeof users.$inferSelect
 type ClientRow = typeof clients.$inferSelect
 
 // Each worker process of the e2e tests uses its own numbers, because they share one installation.
-let counter = (Number(process.env.TEST_WORKER_INDEX ?? -1) + 1) * 2000
+let counter = (Number(process.env.TEST_WORKER_INDEX ?? -1) + 1) * 500
+const AREA_CODES = Object.keys(US_AREA_CODES)
 /** A US number in the range reserved for fiction, a different one each time. */
 export const nextNumber = () => {
   counter += 1
-  return `1${201 + (Math.floor(counter / 100) % 700)}55501${String(counter % 100).padStart(2, '0')}`
+  const areaCode = AREA_CODES[Math.floor(counter / 100) % AREA_CODES.length]
+  return `1${areaCode}55501${String(counter % 100).padStart(2, '0')}`
 }
 
 /** An account with one location and one registered number. */
