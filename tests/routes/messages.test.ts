@@ -152,6 +152,22 @@ test("the contact panel has the spec's tabs, hides those the account doesn't kee
   expect(await read(get(`${path}?panel=activity`))).toContain('No Activities Found')
 })
 
+test('a conversation calls from the number that it is texted from, whose location may be another one', async () => {
+  const { client, path } = await conversation()
+  const calls = (page: string) => /<a href="tel:[^>]*title="Call[^>]*>/.exec(page)?.[0]
+  const [west] = await db.admin<{ id: string; location_id: string; number: string }[]>`
+    with west as (insert into locations (account_id, name, timezone) values (${account.id}, 'West', 'America/Boise') returning id)
+    insert into phone_numbers (account_id, location_id, number, friendly_name)
+    select ${account.id}, id, ${nextNumber()}, 'West' from west returning id, location_id, number`
+  await db.admin`update sms_rooms set phone_number_id = ${west!.id} where client_id = ${client.id}`
+  const page = await read(get(path))
+  expect(calls(page)).toContain(`title="Call from ${formatPhone(west!.number)}"`)
+  expect(page.match(new RegExp(`data-call-from="${west!.location_id}"`, 'g'))).toHaveLength(2)
+
+  await db.admin`update phone_numbers set status = 'released' where id = ${west!.id}`
+  expect(calls(await read(get(path)))).toContain('title="Call"')
+})
+
 test('a group has no panel', async () => {
   const client = await makeClient(db, account.id, { coFirstName: 'Carl', coMobilePhone: nextNumber() })
   const room = await findOrCreateConversation(ctx, { clientId: client.id, level: 'combined' })

@@ -12,6 +12,7 @@ import type { TextPrice } from '#app/features/texting/delivery/segments.ts'
 import { textPrice } from '#app/features/texting/delivery/text-price.server.ts'
 import type { FollowUpView } from '#app/features/timeline/follow-up.ts'
 import type { PanelClient, PanelPart } from './components/client-panel.tsx'
+import { type CallFrom, callingNumberOf } from './calling-number.server.ts'
 import { loadClientPanel, loadPlaceholders, scheduledToDeleted } from './client-panel.server.ts'
 import {
   listConversations,
@@ -112,6 +113,8 @@ export interface ConversationPage {
   owners: NumberOwner[]
   /** `Janet's mobile`. */
   whose: string | null
+  /** Calls from the conversation go out from here; null where the usual rule decides. */
+  callFrom: CallFrom | null
   /** The author of incoming texts: a first name where there is one. */
   speaker: string
 }
@@ -165,7 +168,7 @@ async function screenOf(
 ): Promise<ConversationPage> {
   const conversation = await getConversation(ctx, conversationId)
   const around = isUuid(place.at) ? place.at : null
-  const [history, decision, signature, clocks, owners, contact] = await Promise.all([
+  const [history, decision, signature, clocks, owners, callFrom, contact] = await Promise.all([
     around
       ? messagesAround(ctx, conversationId, around)
       : listMessages(ctx, { conversationId, before: place.before }).then((messages) => ({
@@ -176,6 +179,7 @@ async function screenOf(
     ctx.db((tx) => roomSignature(tx, conversationId)),
     clocksOf(ctx, conversation.recipients),
     conversation.recipients.length === 1 ? ctx.db((tx) => ownersOfNumber(tx, conversation.phoneNumber)) : [],
+    ctx.db((tx) => callingNumberOf(tx, conversationId)),
     conversation.client
       ? loadClientPanel(ctx, conversation, { clientId: conversation.client.id, wanted: place.tab ?? 'tags' })
       : null,
@@ -192,6 +196,7 @@ async function screenOf(
     price: textPrice(),
     clocks,
     owners: owners.length > 1 ? owners : [],
+    callFrom,
     whose:
       conversation.recipients.length > 1
         ? `Group of ${conversation.recipients.length}`

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { blockNumber } from '#app/features/settings/blocked-numbers.server.ts'
+import { findOrCreateConversation } from '#app/features/texting/conversations/conversations.server.ts'
 import { setPresence } from '#app/features/presence/presence.server.ts'
 import {
   makeAccount,
@@ -21,6 +22,7 @@ import { receiveCall } from '../incoming/incoming.server.ts'
 import { identityOf, readIdentity } from '../calls/names.server.ts'
 import { readDialled } from '../numbers.ts'
 import { receiveConferenceEvent } from '../provider/provider-events.server.ts'
+import { callingNumber } from './outgoing-number.server.ts'
 import { startCall } from './start-call.server.ts'
 import { createToken } from '#app/features/phone/token.server.ts'
 
@@ -198,6 +200,20 @@ test('a form posted twice places one call, and a second call waits for the end o
   await expect(startCall(dana.ctx, { id: randomUUID(), to: nextNumber() })).rejects.toThrow(
     'already on a call',
   )
+})
+
+test('of a location’s numbers, a call goes out from the one that its client is texted from', async () => {
+  const { ctx } = await caller()
+  const [texted] = await db.admin<{ id: string; number: string }[]>`
+    insert into phone_numbers (account_id, location_id, number, friendly_name)
+    values (${made.account.id}, ${made.location.id}, ${nextNumber()}, 'Claims') returning id, number`
+  const from = (to: string) =>
+    ctx.db((tx) => callingNumber(tx, ctx, { number: to, locationId: made.location.id, isEmergency: false }))
+  const [friend, stranger] = [nextNumber(), nextNumber()]
+  const room = await findOrCreateConversation(ctx, { phoneNumber: friend })
+  await db.admin`update sms_rooms set phone_number_id = ${texted!.id} where id = ${room.id}`
+  expect(await from(friend)).toMatchObject({ number: texted!.number })
+  expect(await from(stranger)).toMatchObject({ number: made.number.number })
 })
 
 test('a number too short is silently not called; emergency numbers are', async () => {

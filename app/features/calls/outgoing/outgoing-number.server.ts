@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, inArray, ne, sql } from 'drizzle-orm'
 import { type CallFlow, readCallFlow } from '#app/features/call-flow/call-flow.schema.ts'
 import { readCallRules } from '#app/features/call-flow/call-rules.server.ts'
 import { isBlocked } from '#app/features/settings/blocked-numbers.server.ts'
@@ -100,8 +100,9 @@ export interface CallingNumber {
 }
 
 /**
- * The number to call from: of the chosen location, else of the detected one, else the account's default. Help must find the
- * caller, so an emergency number is called from a location with an emergency address, first from one of the user's own.
+ * The number to call from: of the chosen location, else of the detected one, else the account's default. Of a location's
+ * numbers, it is the one that texts go out from, else the default. Help must find the caller, so an emergency number is called
+ * from a location with an emergency address, first from one of the user's own.
  * @throws AppError not-found for an unknown location; conflict if the account has no number there
  */
 export async function callingNumber(
@@ -137,7 +138,7 @@ export async function callingNumber(
     .orderBy(
       ...(to.isEmergency
         ? [desc(locations.emergencyEnabled), desc(isOwnLocation(ctx)), desc(MAKES_CALLS)]
-        : [sql`${phoneNumbers.locationId} is distinct from ${wanted}::uuid`]),
+        : [sql`${phoneNumbers.locationId} is distinct from ${wanted}::uuid`, desc(isTexted(tx, to.number))]),
       desc(phoneNumbers.isDefault),
       asc(phoneNumbers.id),
     )
@@ -160,6 +161,17 @@ async function whyNoNumber(tx: Database): Promise<string> {
     return 'Your phone number is being given back, so it makes no calls. An admin can take it back.'
   return 'There is no phone number to call from. Ask an admin.'
 }
+
+/** The number's conversation is with this one, which its people know. */
+const isTexted = (tx: Database, number: string) =>
+  exists(
+    tx
+      .select({ id: smsConversations.id })
+      .from(smsConversations)
+      .where(
+        and(on(phoneNumbers, smsConversations.phoneNumberId), eq(smsConversations.recipients, [number])),
+      ),
+  )
 
 const isOwnLocation = (ctx: Ctx) => sql`exists (
   select 1 from user_locations l where l.account_id = ${locations.accountId} and l.location_id = ${locations.id}

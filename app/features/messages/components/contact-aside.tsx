@@ -11,16 +11,20 @@ export function ContactAside({
   conversation,
   client,
   part,
+  callFrom,
 }: {
   aside: ReturnType<typeof useContactAside>
   conversation: ConversationView
   client: ConversationPage['client']
   part: ConversationPage['panel']
+  callFrom: ConversationPage['callFrom']
 }) {
   return (
     <aside
       ref={aside.ref}
       aria-label="Contact"
+      // Its numbers are called from where the client is texted from.
+      data-call-from={callFrom?.locationId}
       className={cn(
         'min-h-0 w-[264px] shrink-0 flex-col print:hidden border-line border-l bg-surface',
         aside.open ? 'hidden @[984px]/screen:flex' : 'hidden',

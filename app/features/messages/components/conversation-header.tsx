@@ -1,7 +1,7 @@
-import { PanelRight, Star } from '#app/components/icons.tsx'
+import { PanelRight, Phone, Star } from '#app/components/icons.tsx'
 import { Link, useSearchParams } from 'react-router'
 import { Avatar } from '#app/components/ui/avatar.tsx'
-import { Button } from '#app/components/ui/button.tsx'
+import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { ConversationHeader } from '#app/features/conversations/components/conversation-header.tsx'
 import { ActionForm } from '#app/features/conversations/components/conversation-menu.tsx'
 import { userShortName } from '#app/features/conversations/labels.ts'
@@ -13,6 +13,9 @@ import { useClock } from '#app/components/time.tsx'
 import { useSnoozeKey } from '#app/features/snoozes/components/use-snooze-key.ts'
 import { untilSentence } from '#app/features/snoozes/snooze.ts'
 import { snoozeFor } from '#app/features/texting/conversations/conversation-order.ts'
+import { readDialled } from '#app/features/calls/numbers.ts'
+import { formatPhone, toE164 } from '#app/lib/phone.ts'
+import type { CallFrom } from '../calling-number.server.ts'
 import { withSearch } from '../paths.ts'
 import { clientHref, TextingMenu } from './conversation-menu.tsx'
 import { useMessages } from './messages-context.ts'
@@ -23,6 +26,7 @@ export function TextingHeader({
   viewers,
   whose,
   owners,
+  callFrom,
   panel,
 }: {
   conversation: ConversationView
@@ -32,6 +36,8 @@ export function TextingHeader({
   whose: string | null
   /** The people who share the number; empty unless several do. */
   owners: readonly NumberOwner[]
+  /** Our number that calls from here go out from; null where the usual rule decides. */
+  callFrom: CallFrom | null
   /** Null where there is no client side panel. */
   panel: { open: boolean; onToggle: () => void } | null
 }) {
@@ -70,6 +76,19 @@ export function TextingHeader({
       subtitle={[snoozedUntil, numbers, whose, followedBy].filter(Boolean).join(' · ')}
       viewers={viewers}
     >
+      {conversation.recipients.length === 1 &&
+      readDialled(toE164(conversation.phoneNumber)).kind === 'number' ? (
+        <a
+          href={`tel:${toE164(conversation.phoneNumber)}`}
+          data-client={conversation.client?.id}
+          data-call-from={callFrom?.locationId}
+          className={buttonVariants({ variant: 'ghost', size: 'icon' })}
+          title={callFrom ? `Call from ${formatPhone(callFrom.number)}` : 'Call'}
+        >
+          <Phone aria-hidden />
+          <span className="sr-only">Call {formatPhone(conversation.phoneNumber)}</span>
+        </a>
+      ) : null}
       <ActionForm action={action} intent={following ? 'unfollow' : 'follow'}>
         <Button
           type="submit"

@@ -107,6 +107,7 @@ export function Conversation({
               conversation={conversation}
               viewers={viewers}
               whose={whose}
+              callFrom={loaded.callFrom}
               owners={loaded.owners}
               panel={oneToOne ? { open: aside.open, onToggle: aside.toggle } : null}
             />
@@ -158,7 +159,13 @@ export function Conversation({
         />
       </ConversationFrame>
       {oneToOne && !bare ? (
-        <ContactAside aside={aside} conversation={conversation} client={client} part={loaded.panel} />
+        <ContactAside
+          aside={aside}
+          conversation={conversation}
+          callFrom={loaded.callFrom}
+          client={client}
+          part={loaded.panel}
+        />
       ) : null}
     </>
   )

@@ -97,7 +97,10 @@ export function Phone({ userId }: { userId: string }) {
   )
 }
 
-/** `tel:` links call from here. `data-client` names the client whose number it is. */
+/**
+ * `tel:` links call from here. `data-client` names the client whose number it is; `data-call-from`, on the link or around it, the
+ * location to call from.
+ */
 function useCallLinks(): void {
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
@@ -110,7 +113,10 @@ function useCallLinks(): void {
       // With its plus, because another country's number may have as many digits as ours.
       const to = decodeURI(anchor.href.slice('tel:'.length)).split(';')[0]!
       const { client } = anchor.dataset
-      void import('../softphone.ts').then(({ dial }) => dial({ to, ...(client ? { client } : {}) }))
+      const location = anchor.closest<HTMLElement>('[data-call-from]')?.dataset.callFrom
+      void import('../softphone.ts').then(({ dial }) =>
+        dial({ to, ...(client ? { client } : {}), ...(location ? { location } : {}) }),
+      )
     }
     document.addEventListener('click', onClick)
     return () => document.removeEventListener('click', onClick)
