@@ -68,6 +68,8 @@ export interface OutgoingText {
   body: string
   mediaUrls: string[]
   statusCallback: string
+  /** Seconds after which the provider gives up; it takes 1 to 36,000. */
+  validityPeriod?: number | undefined
 }
 
 /** The provider's answer to a text, by what can be done next. */
@@ -92,6 +94,7 @@ export async function sendSms(text: OutgoingText): Promise<SendAnswer> {
       ...(text.body ? { body: text.body } : {}),
       ...(text.mediaUrls.length > 0 ? { mediaUrl: text.mediaUrls } : {}),
       statusCallback: text.statusCallback,
+      ...(text.validityPeriod ? { validityPeriod: text.validityPeriod } : {}),
     })
     return { kind: 'accepted', sid: message.sid }
   } catch (error) {

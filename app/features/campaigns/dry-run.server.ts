@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { loadPeople, type Person, type Target } from './audience.server.ts'
-import { type PlannedText, planTexts } from './plan-texts.server.ts'
+import { type PlannedText, planTexts, type RunText } from './plan-texts.server.ts'
 
 export interface PlanTotals {
   send: number
@@ -20,14 +20,14 @@ const CHUNK = 500
 export async function planEach(
   tx: Database,
   ctx: Ctx,
-  content: string,
+  run: RunText,
   targets: readonly Target[],
   visit: (person: Person, text: PlannedText) => void,
 ): Promise<PlanTotals> {
   const totals: PlanTotals = { ...NO_TEXTS }
   for (let from = 0; from < targets.length; from += CHUNK) {
     const people = await loadPeople(tx, targets.slice(from, from + CHUNK))
-    const texts = await planTexts(tx, ctx, content, people)
+    const texts = await planTexts(tx, ctx, run, people)
     for (const [at, person] of people.entries()) {
       const text = texts[at]!
       totals[text.verdict] += 1
@@ -39,7 +39,7 @@ export async function planEach(
 }
 
 /** The dry run over a run's stored recipients. */
-export async function planRecipients(ctx: Ctx, runId: string, content: string): Promise<PlanTotals> {
+export async function planRecipients(ctx: Ctx, runId: string, run: RunText): Promise<PlanTotals> {
   const totals: PlanTotals = { ...NO_TEXTS }
   let last = ''
   for (;;) {
@@ -48,7 +48,7 @@ export async function planRecipients(ctx: Ctx, runId: string, content: string): 
         select phone, client_id as "clientId", phone_number_id as "phoneNumberId",
           case when level = 'coapplicant' then 'coapplicant' else 'applicant' end as level
         from campaign_recipients where run_id = ${runId}::uuid and phone > ${last} order by phone limit ${CHUNK}`)
-      const some = await planEach(tx, ctx, content, targets, () => {})
+      const some = await planEach(tx, ctx, run, targets, () => {})
       for (const name of ['send', 'hold', 'deny', 'segments'] as const) totals[name] += some[name]
       last = targets.at(-1)?.phone ?? ''
       return targets.length < CHUNK

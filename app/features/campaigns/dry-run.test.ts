@@ -9,6 +9,7 @@ import { listAudience } from './audience.server.ts'
 import { makeCampaigner } from './campaign.fixture.ts'
 import { campaignRow } from './drafts.server.ts'
 import { planEach } from './dry-run.server.ts'
+import { runText } from './plan-texts.server.ts'
 import { dryRun } from './next-run.server.ts'
 import { getRunResults } from './run-results.server.ts'
 import { sendNextTexts } from './send-texts.server.ts'
@@ -76,9 +77,15 @@ test('the dry run’s decisions equal the real run’s, on random agencies', asy
         const campaign = await campaignRow(tx, id)
         const then = { ...ctx, now: () => campaign.nextRunOn! }
         const targets = await listAudience(tx, audienceOf(ctx, campaign, campaign.nextRunOn!))
-        await planEach(tx, then, campaign.content, targets, (person, { verdict, reason, until }) => {
-          planned.set(person.phone, JSON.stringify([verdict, reason, until]))
-        })
+        await planEach(
+          tx,
+          then,
+          runText(campaign.content, then.now(), campaign.scheduleOccurrence),
+          targets,
+          (person, { verdict, reason, until }) => {
+            planned.set(person.phone, JSON.stringify([verdict, reason, until]))
+          },
+        )
       })
       const runId = (await at.begin(id, start.toISOString()))!
       clock.now = start

@@ -12,6 +12,7 @@ import { campaignNotFound, campaignRow, type DraftKey, draftOf, scheduleOfValues
 import { planEach, type PlanTotals } from './dry-run.server.ts'
 import type { Objection } from './preflight.ts'
 import { objectionsTo } from './preflight.server.ts'
+import { type RunText, runText } from './plan-texts.server.ts'
 import { birthdaysOn, nextRuns } from './recurrence.server.ts'
 import { audienceOf, audienceOfDraft } from './start-run.server.ts'
 import { isComplete } from './wizard-steps.ts'
@@ -52,7 +53,7 @@ const NAMED = 5
 interface Plan {
   campaignId: string | null
   name: string
-  content: string
+  run: RunText
   audience: Audience
   at: Date
   isPlanned: boolean
@@ -86,7 +87,7 @@ export async function dryRunOfDraft(ctx: Ctx, key: DraftKey): Promise<DryRun> {
     return rehearse(tx, ctx, {
       campaignId,
       name: values.name.trim() || 'Unnamed campaign',
-      content: values.content.trim(),
+      run: runText(values.content.trim(), at, values.scheduleOccurrence),
       audience: {
         ...audienceOfDraft(ctx, values),
         day: { today, timezone },
@@ -101,18 +102,19 @@ export async function dryRunOfDraft(ctx: Ctx, key: DraftKey): Promise<DryRun> {
 
 async function planOf(tx: Database, ctx: Ctx, id: string): Promise<Plan> {
   const campaign = await campaignRow(tx, id)
-  const { name, content, nextRunOn, jobsRan: ran } = campaign
+  const { name, content, nextRunOn, scheduleOccurrence, jobsRan: ran } = campaign
   const isPlanned = nextRunOn !== null && nextRunOn > ctx.now()
   const at = isPlanned ? nextRunOn : ctx.now()
-  return { campaignId: id, name, content, audience: audienceOf(ctx, campaign, at), at, isPlanned, ran }
+  const run = runText(content, at, scheduleOccurrence)
+  return { campaignId: id, name, run, audience: audienceOf(ctx, campaign, at), at, isPlanned, ran }
 }
 
 async function rehearse(tx: Database, ctx: Ctx, plan: Plan): Promise<DryRun> {
-  const { content, audience, at, ...about } = plan
+  const { run, audience, at, ...about } = plan
   const targets = await listAudience(tx, audience)
   const samples: DryRun['samples'] = []
   const counted = new Map<string, Reason>()
-  const totals = await planEach(tx, { ...ctx, now: () => at }, content, targets, (person, text) => {
+  const totals = await planEach(tx, { ...ctx, now: () => at }, run, targets, (person, text) => {
     if (text.verdict === 'deny' || text.verdict === 'hold') {
       const reason = withoutName(text.reason ?? '', person.clientName)
       const known = counted.get(reason) ?? { verdict: text.verdict, reason, count: 0, people: [] }
@@ -132,7 +134,7 @@ async function rehearse(tx: Database, ctx: Ctx, plan: Plan): Promise<DryRun> {
     withoutNumber: await countWithoutNumber(tx, audience),
     reasons: [...counted.values()].toSorted((a, b) => b.count - a.count).slice(0, 20),
     samples,
-    objections: await objectionsTo(tx, ctx, content),
+    objections: await objectionsTo(tx, ctx, run.content),
   }
 }
 
@@ -140,10 +142,10 @@ async function rehearse(tx: Database, ctx: Ctx, plan: Plan): Promise<DryRun> {
 export async function planAudience(
   tx: Database,
   ctx: Ctx,
-  content: string,
+  run: RunText,
   audience: Audience,
 ): Promise<PlanTotals> {
-  return planEach(tx, ctx, content, await listAudience(tx, audience), () => {})
+  return planEach(tx, ctx, run, await listAudience(tx, audience), () => {})
 }
 
 /** Removes the name, so that one reason for different people counts as one. */
@@ -156,10 +158,10 @@ export async function dryRunFile(ctx: Ctx, id: string): Promise<string> {
   requireMessagingActor(ctx)
   if (!ctx.can.exportClients) throw forbidden()
   return ctx.db(async (tx) => {
-    const { content, audience, at } = await planOf(tx, ctx, id)
+    const { run, audience, at } = await planOf(tx, ctx, id)
     const targets = await listAudience(tx, audience)
     const lines = [csvLine(['Contact', 'Mobile phone', 'Decision', 'Reason', 'Until', 'Texts', 'Text'])]
-    await planEach(tx, { ...ctx, now: () => at }, content, targets, (person, text) => {
+    await planEach(tx, { ...ctx, now: () => at }, run, targets, (person, text) => {
       lines.push(
         csvLine([
           person.name,

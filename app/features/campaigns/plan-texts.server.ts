@@ -2,10 +2,24 @@ import { decideSends } from '#app/features/consent/consent.server.ts'
 import { NO_SENDING_NUMBER } from '#app/features/texting/conversations/sending-number.server.ts'
 import { MAX_TEXT_LENGTH } from '#app/features/texting/limits.ts'
 import { countSegments } from '#app/features/texting/delivery/segments.ts'
+import { endOfTextDay, missedItsDay, speaksOfItsDay } from '#app/features/texting/delivery/text-day.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import type { Person } from './audience.server.ts'
 import { renderContent } from './render.ts'
+
+/** What a run texts. */
+export interface RunText {
+  content: string
+  /** The day after which it isn't sent; null for a text that is right on any day. */
+  day: Date | null
+}
+
+/** The text of a run that is due at this time. */
+export const runText = (content: string, runDate: Date, occurrence: string | null): RunText => ({
+  content,
+  day: occurrence === 'field' || speaksOfItsDay(content) ? runDate : null,
+})
 
 /** The decision on one person's text. */
 export interface PlannedText {
@@ -24,7 +38,7 @@ export interface PlannedText {
 export async function planTexts(
   tx: Database,
   ctx: Ctx,
-  content: string,
+  { content, day }: RunText,
   people: readonly Person[],
 ): Promise<PlannedText[]> {
   const reachable = people.flatMap((person) =>
@@ -39,6 +53,8 @@ export async function planTexts(
   )
   const decisions = await decideSends(tx, ctx, reachable, { automated: true })
   const waiting = decisions.values()
+  const { timezone } = ctx.account
+  const end = day && endOfTextDay(day, timezone)
   return people.map((person): PlannedText => {
     const { body, problem } = renderContent(content, person.values)
     const deny = (reason: string | null): PlannedText => ({
@@ -54,6 +70,8 @@ export async function planTexts(
     if (decision.verdict === 'deny') return deny(decision.reason)
     if (body === null) return deny(problem)
     if (body.length > MAX_TEXT_LENGTH) return deny('The text is too long for this contact.')
+    const goesAt = decision.until ? new Date(decision.until) : ctx.now()
+    if (day && end && goesAt >= end) return deny(missedItsDay(day, timezone))
     return {
       verdict: decision.verdict === 'hold' ? 'hold' : 'send',
       reason: decision.reason,

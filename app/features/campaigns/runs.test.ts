@@ -106,6 +106,69 @@ test('goes out when quiet hours end', async () => {
   expect(await texts()).toHaveLength(1)
 })
 
+const forDay = (day: string) => `This text is for ${day} and can’t go out on that day, so it isn’t sent.`
+
+test('a notice of its day isn’t sent to those for whom quiet hours end on the next, as the dry run says', async () => {
+  const { ctx, addClient, create, begin, sendAll, recipients, texts, clock } = await makeCampaigner(db)
+  await addClient({ mobilePhone: '12085550162' })
+  // New York: too late already.
+  await addClient({ mobilePhone: '12125550163' })
+  const evening = { scheduleStartOn: '2026-11-20T19:30', content: 'We close at noon tomorrow.' }
+  const id = await create(evening)
+  const dry = await dryRun(ctx, id)
+  expect(dry.totals).toMatchObject({ send: 1, hold: 0, deny: 1 })
+  expect(dry.reasons.map(({ reason }) => reason)).toEqual([forDay('11/20/2026')])
+  const runId = (await begin(id, '2026-11-21T02:30:00Z'))!
+  await sendAll()
+  expect((await recipients(runId)).map(({ state, reason }) => [state, reason])).toEqual([
+    ['sent', null],
+    ['denied', forDay('11/20/2026')],
+  ])
+  expect(await texts()).toHaveLength(1)
+  expect(clock.now.toISOString()).toContain('2026-11-21T02')
+})
+
+test('what is accepted for its day and then has to wait until the next fails with the reason', async () => {
+  const { job, addClient, create, begin, sendAll, clock, account } = await makeCampaigner(db)
+  await addClient({ mobilePhone: '12085550164', dob: '1980-11-20' })
+  // The words don't name the day: it is a birthday's text.
+  const id = await create({ scheduleOccurrence: 'field', content: 'Best wishes, {firstName}!' })
+  await db.admin`update campaigns set next_run_on = '2026-11-21T03:00:00Z' where id = ${id}`
+  await begin(id, '2026-11-21T03:00:00Z')
+  await sendAll()
+  clock.now = new Date('2026-11-21T05:00:00Z')
+  const [delivery] = await db.admin<{ id: string }[]>`
+    select id from sms_deliveries where account_id = ${account.id}`
+  await sendDelivery(job, delivery!.id)
+  expect(await db.admin`select status, error_message from sms_deliveries where id = ${delivery!.id}`).toEqual(
+    [{ status: 'failed', error_message: forDay('11/20/2026') }],
+  )
+})
+
+test('a worker that was down over birthdays texts today’s people only, and says so of the others', async () => {
+  const { job, addClient, create, clock, texts, sendAll } = await makeCampaigner(db)
+  for (const day of ['21', '22', '23']) {
+    await addClient({ mobilePhone: `120855501${day}`, dob: `1980-11-${day}` })
+  }
+  const id = await create({ scheduleOccurrence: 'field', content: 'Happy birthday, {firstName}!' })
+  await db.admin`update campaigns set next_run_on = '2026-11-21T18:00:00Z' where id = ${id}`
+  clock.now = new Date('2026-11-23T20:00:00Z')
+  const runs = () => db.admin<{ id: string }[]>`
+    select id from campaign_runs where campaign_id = ${id} order by run_date`
+  for (let missed = 0; missed < 4; missed += 1) await startRun(job, id)
+  expect(await runs()).toHaveLength(3)
+  for (const run of await runs()) await collectRecipients(job, run.id)
+  await sendAll()
+  expect((await texts()).map(({ phone }) => phone)).toEqual(['12085550123'])
+  const denied = await db.admin`
+    select phone, reason from campaign_recipients where state = 'denied' and run_id in (
+      select id from campaign_runs where campaign_id = ${id}) order by phone`
+  expect(denied).toEqual([
+    { phone: '12085550121', reason: forDay('11/21/2026') },
+    { phone: '12085550122', reason: forDay('11/22/2026') },
+  ])
+})
+
 test('keeps to the segments per second of each number', async () => {
   const { number, job, addClient, create, begin, texts, clock } = await makeCampaigner(db)
   for (let n = 0; n < 8; n += 1) await addClient()

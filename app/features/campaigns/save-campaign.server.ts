@@ -21,6 +21,7 @@ import {
   storeDraft,
 } from './drafts.server.ts'
 import { planAudience } from './next-run.server.ts'
+import { runText } from './plan-texts.server.ts'
 import { rebaseDraft } from './rebase-draft.server.ts'
 import { nextRuns } from './recurrence.server.ts'
 import { scheduleColumns } from './schedule-rows.server.ts'
@@ -206,7 +207,8 @@ async function requireConfirmed(
     if (people > CONFIRM_ABOVE && confirmed !== people) throw new ConfirmRecipients(people, null)
     return
   }
-  const { send, hold, segments } = await planAudience(tx, ctx, values.content.trim(), audience)
+  const run = runText(values.content.trim(), ctx.now(), values.scheduleOccurrence)
+  const { send, hold, segments } = await planAudience(tx, ctx, run, audience)
   const count = send + hold
   if (count === 0) throw new AppError('invalid', 'No one with these tags can be texted.', 'targetTags')
   if (confirmed !== count) throw new ConfirmRecipients(count, costOf(segments), hold)

@@ -11,7 +11,7 @@ import { enqueue } from '#jobs/enqueue.ts'
 import { loadPeople, type Person, type Target } from './audience.server.ts'
 import { campaignsChanged } from './events.ts'
 import { paceOf } from './pace.ts'
-import { type PlannedText, planTexts } from './plan-texts.server.ts'
+import { type PlannedText, planTexts, runText } from './plan-texts.server.ts'
 
 /** A run goes on however often its worker dies, which counts as an attempt of the job. */
 export const RUN_ATTEMPTS = 1000
@@ -234,6 +234,8 @@ interface Waiting extends Target {
   userId: string | null
   campaign: string
   content: string
+  runDate: string
+  occurrence: string
 }
 
 /** Locks the recipients that are still waiting, in their order. Those that another worker has locked are left to it. */
@@ -241,7 +243,7 @@ async function lockWaiting(tx: Database, recipients: readonly Recipient[]): Prom
   const rows = await tx.execute<Waiting & Record<string, unknown>>(sql`
     select p.id, p.run_id as "runId", p.phone, p.client_id as "clientId", p.phone_number_id as "phoneNumberId",
       case when p.level = 'coapplicant' then 'coapplicant' else 'applicant' end as level,
-      r.user_id as "userId", r.content, c.name as campaign
+      r.user_id as "userId", r.content, r.run_date as "runDate", c.schedule_occurrence as occurrence, c.name as campaign
     from json_to_recordset(${JSON.stringify(recipients)}::text::json) as given ("runId" uuid, phone text)
     join campaign_recipients p on p.run_id = given."runId" and p.phone = given.phone and p.state = 'waiting'
     join campaign_runs r on r.account_id = p.account_id and r.id = p.run_id and r.state = 'sending'
@@ -259,7 +261,8 @@ async function planByRun(
 ): Promise<Map<string, PlannedText>> {
   const planned = new Map<string, PlannedText>()
   for (const ofRun of Map.groupBy(people, ({ runId }) => runId).values()) {
-    const texts = await planTexts(tx, ctx, ofRun[0]!.content, ofRun)
+    const { content, runDate, occurrence } = ofRun[0]!
+    const texts = await planTexts(tx, ctx, runText(content, new Date(runDate), occurrence), ofRun)
     for (const [index, { id }] of ofRun.entries()) planned.set(id, texts[index]!)
   }
   return planned

@@ -8,6 +8,7 @@ import { campaignRuns, campaigns } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { type Audience, audienceQuery, countWithoutNumber } from './audience.server.ts'
 import { type CampaignValues, readQuery } from './campaign.schema.ts'
+import { runText } from './plan-texts.server.ts'
 import { NO_TEXTS, planRecipients } from './dry-run.server.ts'
 import { campaignsChanged } from './events.ts'
 import { birthdaysOn, nextRuns } from './recurrence.server.ts'
@@ -35,7 +36,7 @@ export async function planRun(
 
 /**
  * Starts the run that is due, once, with the content of this moment, and queues the next one. Runs that were missed while
- * no worker ran, or campaigns were on hold, become this one.
+ * no worker ran, or campaigns were on hold, become this one, but each day that has its own text or people has its own run.
  */
 export async function startRun(ctx: Ctx, campaignId: string): Promise<void> {
   await ctx.db(async (tx) => {
@@ -63,8 +64,10 @@ export async function startRun(ctx: Ctx, campaignId: string): Promise<void> {
       .onConflictDoNothing()
       .returning({ id: campaignRuns.id })
     const jobsRan = campaign.jobsRan + 1
+    const { content, scheduleOccurrence: occurrence } = campaign
+    const isOfItsDay = runText(content, runDate, occurrence).day !== null
     const [nextRunOn = null] = nextRuns(scheduleOf(campaign), ctx.account.timezone, {
-      after: ctx.now() > runDate ? ctx.now() : runDate,
+      after: ctx.now() > runDate && !isOfItsDay ? ctx.now() : runDate,
       ran: jobsRan,
       most: 1,
     })
@@ -105,7 +108,7 @@ export const audienceOfDraft = (ctx: Ctx, values: CampaignValues): Audience => (
 
 /** Stores the recipients of a run from one snapshot, makes the dry run over them, and begins to send. */
 export async function collectRecipients(ctx: Ctx, runId: string): Promise<void> {
-  const content = await ctx.db(async (tx) => {
+  const run = await ctx.db(async (tx) => {
     const [found] = await tx
       .select({ run: campaignRuns, campaign: campaigns })
       .from(campaignRuns)
@@ -114,7 +117,8 @@ export async function collectRecipients(ctx: Ctx, runId: string): Promise<void> 
       .for('no key update', { of: campaignRuns })
     if (!found || found.run.state !== 'collecting') return null
     const { run, campaign } = found
-    if (run.collectedAt) return run.content
+    const text = runText(run.content, run.runDate, campaign.scheduleOccurrence)
+    if (run.collectedAt) return text
     const audience = audienceOf(ctx, campaign, run.runDate)
     const collected = await tx.execute(sql`
       insert into campaign_recipients (account_id, run_id, phone, client_id, level, phone_number_id)
@@ -133,10 +137,10 @@ export async function collectRecipients(ctx: Ctx, runId: string): Promise<void> 
       .set({ collectedAt: ctx.now(), withoutNumber, ...end })
       .where(eq(campaignRuns.id, runId))
     if (isEmpty) tx.after(campaignsChanged())
-    return isEmpty ? null : run.content
+    return isEmpty ? null : text
   })
-  if (content === null) return
-  const planned = await planRecipients(ctx, runId, content)
+  if (run === null) return
+  const planned = await planRecipients(ctx, runId, run)
   await ctx.db(async (tx) => {
     const [begun] = await tx
       .update(campaignRuns)

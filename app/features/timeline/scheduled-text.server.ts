@@ -5,6 +5,7 @@ import { notifyAuthor } from '#app/features/texting/delivery/stopped-texts.serve
 import { lockRow } from '#app/lib/locks.server.ts'
 import { mobileLevel } from '#app/lib/number-owners.server.ts'
 import { clientName } from '#app/lib/client-names.ts'
+import { endOfTextDay, missedItsDay, speaksOfItsDay } from '#app/features/texting/delivery/text-day.ts'
 import { requireAllowed } from '#app/features/texting/delivery/send-decision.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
@@ -107,6 +108,11 @@ export async function sendScheduledText(ctx: Ctx, followUpId: string): Promise<v
       await notifyAuthor(tx, ctx, { userId, ...text })
     }
     if (client.deletedAt) return fail('The contact was in the trash.')
+    const { timezone } = ctx.account
+    const end = speaksOfItsDay(row.message ?? '') ? endOfTextDay(row.messageAt, timezone) : null
+    if (end && ctx.now() >= end) {
+      return fail(missedItsDay(row.messageAt, timezone), row.smsConversationId)
+    }
     const level = mobileLevel(client, row.messageTo)
     if (!level) {
       return fail(`${formatPhone(row.messageTo)} is no longer a mobile number of this contact.`)
@@ -136,6 +142,7 @@ export async function sendScheduledText(ctx: Ctx, followUpId: string): Promise<v
     })
     const { verdict, until, reason, conversationId } = sent
     if (verdict === 'hold' && until) {
+      if (end && new Date(until) >= end) return fail(missedItsDay(row.messageAt, timezone), conversationId)
       await planSending(tx, ctx, row, new Date(until))
       return settle({ messageProblem: reason, smsConversationId: conversationId })
     }

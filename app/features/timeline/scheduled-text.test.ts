@@ -166,6 +166,31 @@ test('sends a stopped or scheduled text now, once, and never against the ledger'
   await expect(sendScheduledNow(stranger, id)).rejects.toMatchObject({ code: 'not-found' })
 })
 
+test('a text for its day isn’t sent on the next: when quiet hours would hold it, or no worker ran', async () => {
+  const { account, dana, as, ctx, client, clock, bus } = await agency()
+  const schedule = (time: string) =>
+    createFollowUp(ctx, client.id, text({ body: 'We close at noon today.', at: at(time) }))
+  const held = await schedule('2026-11-21T05:00:00Z')
+  const missed = await schedule('2026-11-20T18:00:00Z')
+  const problem = 'This text is for 11/20/2026 and can’t go out on that day, so it isn’t sent.'
+  const failed = { messageStatus: 'failed', messageProblem: problem, isActive: true }
+  clock.now = at('2026-11-21T05:00:00Z')
+  await sendScheduledText(as(), held.id)
+  expect(await getFollowUp(ctx, held.id)).toMatchObject(failed)
+  clock.now = at('2026-11-21T17:00:00Z')
+  await sendScheduledText(as(), missed.id)
+  expect(await getFollowUp(ctx, missed.id)).toMatchObject(failed)
+  expect(await messages(account.id)).toHaveLength(0)
+  const notified = bus.events.filter((event) => event.name === 'sms_stopped')
+  expect(notified).toMatchObject([
+    { topic: `user:${dana.id}`, data: { reason: problem } },
+    { topic: `user:${dana.id}`, data: { reason: problem } },
+  ])
+  // Its author may still send it.
+  await sendScheduledNow(ctx, missed.id)
+  expect(await messages(account.id)).toHaveLength(1)
+})
+
 test('says so when the text was accepted, but didn’t arrive', async () => {
   const { as, ctx, client, clock } = await agency()
   const { id } = await createFollowUp(ctx, client.id, text())

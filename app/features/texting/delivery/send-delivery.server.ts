@@ -7,7 +7,14 @@ import { patiently } from '#app/lib/retry.server.ts'
 import { toE164 } from '#app/lib/phone.ts'
 import { signRow } from '#app/lib/signed-id.server.ts'
 import { listSent, type OutgoingText, sendSms } from '#app/lib/telephony.server.ts'
-import { phoneNumbers, smsDeliveries, smsMedia, smsMessages } from '#db/schema/index.ts'
+import {
+  campaignRuns,
+  campaigns,
+  phoneNumbers,
+  smsDeliveries,
+  smsMedia,
+  smsMessages,
+} from '#db/schema/index.ts'
 import { isOneOf } from '#db/uuids.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import {
@@ -21,6 +28,7 @@ import {
 } from './deliveries.server.ts'
 import { LEASE_MS, PENDING_PATIENCE_MS, RECORD_PATIENCE_MS } from './timeouts.ts'
 import { endedTexts } from './ended-texts.server.ts'
+import { endOfTextDay, missedItsDay, secondsLeft, speaksOfItsDay } from './text-day.ts'
 import { publicMediaUrl } from '../media/media-url.server.ts'
 import { lockConversations, lockPresentConversations } from '../conversations/conversations.server.ts'
 import type { MessageView } from '../texting.schema.ts'
@@ -130,6 +138,8 @@ interface Waiting {
   delivery: Delivery
   body: string
   type: MessageView['type']
+  /** The day that the text is for; null for one that is right on any day. */
+  day: Date | null
 }
 
 /** One that may go, from the number about which that was decided: the conversation may have another one by now. */
@@ -148,8 +158,16 @@ async function waitingAmong(tx: Tx, ctx: Ctx, ids: readonly string[]): Promise<W
   const first = pending.filter(({ id }) => !overtaking.has(id))
   if (first.length === 0) return []
   const messages = await tx
-    .select({ id: smsMessages.id, body: smsMessages.body, type: smsMessages.type })
+    .select({
+      id: smsMessages.id,
+      body: smsMessages.body,
+      type: smsMessages.type,
+      createdAt: smsMessages.createdAt,
+      occurrence: campaigns.scheduleOccurrence,
+    })
     .from(smsMessages)
+    .leftJoin(campaignRuns, eq(campaignRuns.id, smsMessages.campaignRunId))
+    .leftJoin(campaigns, eq(campaigns.id, campaignRuns.campaignId))
     .where(
       isOneOf(
         smsMessages.id,
@@ -159,7 +177,11 @@ async function waitingAmong(tx: Tx, ctx: Ctx, ids: readonly string[]): Promise<W
   const texts = new Map(messages.map((message) => [message.id, message]))
   return first.flatMap((delivery) => {
     const text = texts.get(delivery.messageId)
-    return text ? [{ delivery, body: text.body, type: text.type }] : []
+    if (!text) return []
+    const { body, type, createdAt, occurrence } = text
+    // Who sends a text again has seen its day.
+    const isOfItsDay = delivery.requestId === null && (occurrence === 'field' || speaksOfItsDay(body))
+    return [{ delivery, body, type, day: isOfItsDay ? createdAt : null }]
   })
 }
 
@@ -171,7 +193,13 @@ async function decide(tx: Tx, ctx: Ctx, waiting: readonly Waiting[]): Promise<Al
     tx,
     held.map(({ delivery }) => delivery.id),
   )
-  for (const [id, errorMessage] of ended) await applyUpdate(tx, ctx, id, { status: 'failed', errorMessage })
+  const { timezone } = ctx.account
+  for (const { delivery, day } of waiting) {
+    if (day && isTooLate(ctx, day, ctx.now())) ended.set(delivery.id, missedItsDay(day, timezone))
+  }
+  const fail = (id: string, errorMessage: string | null) =>
+    applyUpdate(tx, ctx, id, { status: 'failed', errorMessage })
+  for (const [id, errorMessage] of ended) await fail(id, errorMessage)
   const alive = waiting.filter(({ delivery }) => !ended.has(delivery.id))
   for (const [automated, group] of Map.groupBy(alive, isAutomatedNow)) {
     const conversationIds = group.map(({ delivery }) => delivery.conversationId)
@@ -184,15 +212,19 @@ async function decide(tx: Tx, ctx: Ctx, waiting: readonly Waiting[]): Promise<Al
     for (const [index, decision] of decisions.entries()) {
       const { verdict, reason, phoneNumberId } = decision
       const each = group[index]!
-      const { delivery } = each
+      const { delivery, day } = each
       if (verdict === 'allow')
         allowed.push({ ...each, from: numbers.get(phoneNumberId) ?? delivery.fromNumber })
-      else if (verdict === 'hold') await hold(tx, ctx, delivery, decision, { givesWay: isUnwatched(each) })
-      else await applyUpdate(tx, ctx, delivery.id, { status: 'failed', errorMessage: reason })
+      else if (verdict === 'deny') await fail(delivery.id, reason)
+      else if (day && isTooLate(ctx, day, new Date(decision.until!)))
+        await fail(delivery.id, missedItsDay(day, timezone))
+      else await hold(tx, ctx, delivery, decision, { givesWay: isUnwatched(each) })
     }
   }
   return allowed
 }
+
+const isTooLate = (ctx: Ctx, day: Date, at: Date): boolean => at >= endOfTextDay(day, ctx.account.timezone)
 
 async function numbersOf(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
   const { id, number } = phoneNumbers
@@ -204,7 +236,8 @@ async function numbersOf(tx: Tx, ids: readonly string[]): Promise<Map<string, st
 }
 
 /** No user waits for it. A delivery with a request id of its own is one that a user sends again. */
-const isUnwatched = ({ delivery, type }: Waiting): boolean => isAutomated(type) && delivery.requestId === null
+const isUnwatched = ({ delivery, type }: Pick<Waiting, 'delivery' | 'type'>): boolean =>
+  isAutomated(type) && delivery.requestId === null
 
 // One that had to wait isn't sent in the night in which the hold ends.
 const isAutomatedNow = (waiting: Waiting): boolean =>
@@ -267,18 +300,17 @@ async function claim(tx: Tx, ctx: Ctx, waiting: readonly Allowed[]): Promise<Cla
     tx,
     held.map(({ delivery }) => delivery.messageId),
   )
-  return waiting.map(({ from, ...each }) => ({
+  return waiting.map((each) => ({
     delivery: { ...each.delivery, attempts: each.delivery.attempts + 1 },
     claimedAt,
     givesWay: isUnwatched(each),
-    text: textOf(ctx, each, from, files),
+    text: textOf(ctx, each, files),
   }))
 }
 
 function textOf(
   ctx: Ctx,
-  { delivery, body }: Waiting,
-  from: string,
+  { delivery, body, from, day }: Allowed,
   files: readonly { id: string; messageId: string | null }[],
 ): OutgoingText {
   const mediaUrls = files
@@ -286,7 +318,15 @@ function textOf(
     .map(({ id }) => publicMediaUrl(ctx, id))
   const signed = signRow(DELIVERY_PURPOSE, { accountId: ctx.account.id, id: delivery.id })
   const statusCallback = `${env().APP_URL}/webhooks/twilio/sms-status?d=${signed}`
-  return { to: toE164(delivery.toNumber), from: toE164(from), body, mediaUrls, statusCallback }
+  const validityPeriod = day ? secondsLeft(day, ctx.now(), ctx.account.timezone) : undefined
+  return {
+    to: toE164(delivery.toNumber),
+    from: toE164(from),
+    body,
+    mediaUrls,
+    statusCallback,
+    validityPeriod,
+  }
 }
 
 /**

@@ -115,6 +115,43 @@ test('typed texts overtake a held text, and nothing overtakes one that may be se
   )
 })
 
+test('a text for its day that would wait until the next one fails, unless a user sends it again', async () => {
+  const { as, ctx, dana, bus, clock, phone, conversationId } = await agency()
+  const { message } = await as().db(async (tx) =>
+    textPeople(tx, as(), await lockConversation(tx, conversationId), {
+      ...{ body: 'We close at noon today.', type: 'scheduled', userId: dana.id },
+      ...{ requestId: randomUUID(), mediaIds: [] },
+    }),
+  )
+  const [late] = await deliveriesOf(message!.id)
+  // The first text of the conversation isn't for a day: it waits.
+  const [other] = await db.admin<{ id: string }[]>`
+    select id from sms_deliveries where room_id = ${conversationId} and id <> ${late!.id}`
+  clock.now = new Date('2026-11-21T05:00:00Z')
+  for (const { id } of [other!, late!]) await sendDelivery(as(), id)
+  const problem = 'This text is for 11/20/2026 and can’t go out on that day, so it isn’t sent.'
+  const { items } = await listMessages(ctx, { conversationId })
+  expect(items.map(({ status }) => status).toSorted()).toEqual(['failed', 'pending'])
+  expect(items.find(({ id }) => id === message!.id)).toMatchObject({ status: 'failed', problem })
+  const stopped = bus.events.filter(({ name }) => name === 'sms_stopped')
+  expect(stopped).toMatchObject([{ topic: `user:${dana.id}`, data: { reason: problem } }])
+  clock.now = new Date(MORNING)
+  await resendText(ctx, { messageId: message!.id, requestId: randomUUID() })
+  for (const { id } of [other!, ...(await deliveriesOf(message!.id))]) await sendDelivery(as(), id)
+  expect(await received(phone)).toEqual(['Your renewal is ready.', 'We close at noon today.'])
+})
+
+test('a typed text for its day that no worker took until the next one is not sent', async () => {
+  const { as, ctx, clock, phone, conversationId, message } = await agency()
+  await db.admin`update sms_deliveries set status = 'failed' where message_id = ${message.id}`
+  const typed = await sendText(ctx, text(conversationId, 'I’ll call you tonight.'))
+  clock.now = new Date(MORNING)
+  const [delivery] = await deliveriesOf(typed.id)
+  await sendDelivery(as(), delivery!.id)
+  expect(await received(phone)).toEqual([])
+  expect(await deliveriesOf(typed.id)).toMatchObject([{ status: 'failed' }])
+})
+
 test('sends at night what a user resends', async () => {
   const { as, ctx, clock, phone, message } = await agency()
   await db.admin`update sms_deliveries set status = 'failed' where message_id = ${message.id}`

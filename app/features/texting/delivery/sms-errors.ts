@@ -33,6 +33,7 @@ const WORDS: Record<number, string> = {
   30034:
     'Our number is not registered with the carriers for texting. Ask an admin to finish its registration.',
   30035: 'The registration of our number has problems. Ask an admin to check it.',
+  30036: 'The text could not go out on its day, so it was not sent.',
   30410: 'The carrier did not answer in time. Send it again.',
 }
 
