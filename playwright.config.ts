@@ -19,7 +19,9 @@ export const launchOptions = {
 export default defineConfig({
   testDir: 'tests/e2e',
   projects: [
-    { name: 'e2e', testMatch: '**/*.spec.ts', testIgnore: '**/*.slow.spec.ts' },
+    // A story per area. The others: `npm run test:sweep`.
+    { name: 'e2e', testIgnore: '**/*.slow.spec.ts', grepInvert: /@sweep/ },
+    { name: 'sweep', testIgnore: '**/*.slow.spec.ts', grep: /@sweep/ },
     // Several browsers at once, with audio: `npm run test:slow -- phone`.
     {
       name: 'slow',

@@ -6,12 +6,13 @@ import { launchOptions } from './playwright.config.ts'
 
 const TESTS = '{app,db,jobs,emulators,tests,scripts}/**/*.test.{ts,tsx}'
 const BROWSER_TESTS = 'app/**/*.browser.test.tsx'
+const SWEEP_TESTS = '**/*.sweep.test.ts'
 const SLOW_TESTS = '**/*.slow.test.ts'
-/** Tests that set up more than a database, or replace a module, a method, the clock or the environment, get fresh modules. */
-const CHANGES_MODULES = /\b(use(?!Database\b)[A-Z]\w*\(|startProcess|resetEnv|vi\.|process\.env)/
-const sharingTests = globSync('app/**/*.test.{ts,tsx}', {
-  exclude: (path) => path.includes('.browser.') || path.includes('.slow.'),
-}).filter((path) => !CHANGES_MODULES.test(readFileSync(path, 'utf8')))
+/** Tests that replace a module, a method, the clock or the environment get modules of their own. All others share a process. */
+const CHANGES_MODULES = /\b(startProcess|resetEnv|vi\.|process\.env)/
+const isolated = globSync(TESTS, {
+  exclude: (path) => /node_modules|\.(browser|slow|sweep)\./.test(path),
+}).filter((path) => CHANGES_MODULES.test(readFileSync(path, 'utf8')))
 
 const node = {
   // React and React Router choose their production builds by these.
@@ -38,34 +39,17 @@ const nodeTest = {
   hookTimeout: 60_000,
 }
 
-const quickTest = {
-  ...nodeTest,
-  exclude: ['**/node_modules/**', BROWSER_TESTS, SLOW_TESTS],
-  testTimeout: 30_000,
-}
+const EXCLUDED = ['**/node_modules/**', BROWSER_TESTS, SLOW_TESTS]
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      {
-        ...node,
-        test: {
-          ...quickTest,
-          name: 'node',
-          include: [TESTS],
-          exclude: [...quickTest.exclude, ...sharingTests],
-        },
-      },
-      {
-        ...node,
-        test: {
-          ...quickTest,
-          name: 'node-sharing',
-          include: sharingTests,
-          isolate: false,
-        },
-      },
+      ...[
+        { name: 'node', include: [TESTS], exclude: [...EXCLUDED, SWEEP_TESTS, ...isolated], isolate: false },
+        { name: 'node-isolated', include: isolated, exclude: [...EXCLUDED, SWEEP_TESTS], isolate: true },
+        { name: 'sweep', include: [SWEEP_TESTS], exclude: EXCLUDED, isolate: true },
+      ].map((files) => ({ ...node, test: { ...nodeTest, ...files, testTimeout: 30_000 } })),
       {
         ...node,
         test: {

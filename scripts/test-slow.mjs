@@ -15,7 +15,7 @@ import { Problem } from './lib/problem.mjs'
 import { Processes } from './lib/processes.mjs'
 import { playwrightResults, vitestResults } from './lib/results.mjs'
 
-const vitest = (project, files, env) => ({ project, files, env })
+const vitest = (projects, files, env) => ({ projects: [projects].flat(), files, env })
 const script = (...args) => ({ args })
 const playwright = (files, env) => ({ e2e: files, env })
 
@@ -38,7 +38,7 @@ const PARTS = {
     { E2E_DAYTIME: '1' },
   ),
   properties: vitest(
-    'node*',
+    ['node*', 'sweep'],
     [
       'app/lib',
       'app/features/tags',
@@ -52,8 +52,8 @@ const PARTS = {
       'app/features/phone/registration.test.ts',
       'app/features/boards/card-order.test.ts',
       'app/features/campaigns',
-      'tests/security/routes.test.ts',
-      'tests/security/api-fuzz.test.ts',
+      'tests/security/routes.sweep.test.ts',
+      'tests/security/api-fuzz.sweep.test.ts',
     ],
     { PROPERTY_RUNS: '1000' },
   ),
@@ -100,7 +100,7 @@ if (!processes.stopping) {
   process.exit(total.failed > 0 ? 1 : 0)
 }
 
-async function run(name, { project, files, env, args, e2e }) {
+async function run(name, { projects, files, env, args, e2e }) {
   const end = step(name)
   if (e2e) return runEndToEnd(name, e2e, env, end)
   if (args) {
@@ -114,7 +114,7 @@ async function run(name, { project, files, env, args, e2e }) {
     [
       packageCommand('vitest', 'vitest.mjs'),
       'run',
-      `--project=${project}`,
+      ...projects.map((project) => `--project=${project}`),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,

@@ -1,11 +1,14 @@
 // `npm test`: runs all checks on a machine with only Node and npm, and ends with the line `N passed, N failed`. Installs a
 // Chromium if there is none.
 //
-//   npm test                          everything but the slow group (scripts/test-slow.mjs)
+//   npm test                          everything but the sweep and the slow group (scripts/test-slow.mjs)
 //   npm test -- static                types, lint, format, unused code
 //   npm test -- unit [file …]         everything without a browser: functions, routes, isolation
 //   npm test -- components [file …]   components in a browser
 //   npm test -- e2e [file …]          the whole product in browsers
+//   npm run test:sweep                what goes through every route, call, job and table, and the other stories in browsers
+//
+// Named files are run whether they belong to the sweep or not.
 import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -19,8 +22,9 @@ import { Processes } from './lib/processes.mjs'
 import { playwrightResults, vitestResults } from './lib/results.mjs'
 import { note, step } from './lib/console.mjs'
 
-const PARTS = ['static', 'unit', 'components', 'e2e']
+const PARTS = ['static', 'unit', 'components', 'e2e', 'sweep']
 const [part, ...files] = process.argv.slice(2)
+const UNIT = ['--project=node*', ...(files.length > 0 ? ['--project=sweep'] : [])]
 const processes = new Processes()
 const total = { passed: 0, failed: 0 }
 const reports = mkdtempSync(join(tmpdir(), 'switchboard-reports-'))
@@ -36,9 +40,10 @@ try {
   requireDataDirectory()
   await ensurePackages(processes)
   if (part === 'static') await checkStatically()
-  else if (part === 'unit') await runVitest('Unit and route tests', ['--project=node*'])
+  else if (part === 'unit') await runVitest('Unit and route tests', UNIT)
   else if (part === 'components') await runVitest('Component tests', ['--project=components'])
-  else if (part === 'e2e') await runEndToEnd()
+  else if (part === 'e2e') await runEndToEnd('E2e tests', ['e2e', ...(files.length > 0 ? ['sweep'] : [])])
+  else if (part === 'sweep') await runSweep()
   else await runEverything()
 } catch (error) {
   if (!processes.stopping) {
@@ -74,7 +79,14 @@ async function runEverything() {
     checkStatically(),
     runVitest('Unit, route and component tests', ['--project=node*', '--project=components']),
   ])
-  await runEndToEnd()
+  await runEndToEnd('E2e tests', ['e2e'])
+}
+
+async function runSweep() {
+  await ensureBuild(processes)
+  await ensureChromium(processes)
+  await runVitest('Sweep of routes, calls, jobs and tables', ['--project=sweep'])
+  await runEndToEnd('Sweep in browsers', ['sweep'])
 }
 
 async function checkStatically() {
@@ -121,17 +133,22 @@ async function runVitest(name, args = []) {
   count(name, vitestResults(report, code), end)
 }
 
-async function runEndToEnd() {
+async function runEndToEnd(name, projects) {
   await ensureChromium(processes)
   await ensureBuild(processes)
-  const end = step('E2e tests')
+  const end = step(name)
   const report = join(reports, 'e2e.json')
   const { code } = await processes.node(
     'playwright',
-    [packageCommand('@playwright/test', 'cli.js'), 'test', '--project=e2e', ...files],
+    [
+      packageCommand('@playwright/test', 'cli.js'),
+      'test',
+      ...projects.map((project) => `--project=${project}`),
+      ...files,
+    ],
     { show: true, env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
   )
-  count('E2e tests', playwrightResults(report, code), end)
+  count(name, playwrightResults(report, code), end)
 }
 
 function count(name, { passed, failed, skipped }, end) {

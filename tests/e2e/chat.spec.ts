@@ -60,7 +60,7 @@ test('two users chat: unread, seen, typing, reactions, editing and deleting', as
   }
 })
 
-test('a group: members come and go, and others cannot read it', async ({ agency }) => {
+test('a group: members come and go, and others cannot read it', { tag: '@sweep' }, async ({ agency }) => {
   const amy = await agency.addUser({ firstName: 'Amy', lastName: 'Kowalczyk' })
   await agency.addUser({ firstName: 'Luis', lastName: 'Prado' })
   const [dana, maya, third] = [

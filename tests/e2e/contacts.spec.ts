@@ -7,41 +7,45 @@ const rows = (page: Page) =>
 const scroller = (page: Page) => page.getByRole('list', { name: 'Contacts' }).locator('..')
 const scrollTop = (page: Page) => scroller(page).evaluate((area) => area.scrollTop)
 
-test('the list loads as it is scrolled, and Back returns to the same row', async ({ agency }) => {
-  for (let n = 0; n < 150; n += 1) {
-    await agency.addClient({ firstName: 'Robin', lastName: `Alder ${String(n).padStart(3, '0')}` })
-  }
-  const page = await agency.signIn(agency.maya)
-  await open(page, '/contacts')
-  await expect(async () => {
-    await scroller(page).evaluate((area) => area.scrollTo(0, area.scrollHeight))
-    await expect(rows(page).last()).toHaveText('Robin Alder 149', { timeout: 200 })
-  }).toPass()
-  // Only rows near the viewport are rendered.
-  expect(await rows(page).count()).toBeLessThan(60)
+test(
+  'the list loads as it is scrolled, and Back returns to the same row',
+  { tag: '@sweep' },
+  async ({ agency }) => {
+    for (let n = 0; n < 150; n += 1) {
+      await agency.addClient({ firstName: 'Robin', lastName: `Alder ${String(n).padStart(3, '0')}` })
+    }
+    const page = await agency.signIn(agency.maya)
+    await open(page, '/contacts')
+    await expect(async () => {
+      await scroller(page).evaluate((area) => area.scrollTo(0, area.scrollHeight))
+      await expect(rows(page).last()).toHaveText('Robin Alder 149', { timeout: 200 })
+    }).toPass()
+    // Only rows near the viewport are rendered.
+    expect(await rows(page).count()).toBeLessThan(60)
 
-  await scroller(page).evaluate((area) => area.scrollTo(0, 3000))
-  const row = rows(page).nth(9)
-  await expect(row).toBeInViewport()
-  const [name, before] = [(await row.textContent())!, await scrollTop(page)]
-  await row.click()
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-  await page.getByRole('link', { name: 'Back to contacts' }).click()
-  await expect(rows(page).filter({ hasText: name })).toBeInViewport()
-  expect(await scrollTop(page)).toBe(before)
+    await scroller(page).evaluate((area) => area.scrollTo(0, 3000))
+    const row = rows(page).nth(9)
+    await expect(row).toBeInViewport()
+    const [name, before] = [(await row.textContent())!, await scrollTop(page)]
+    await row.click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await page.getByRole('link', { name: 'Back to contacts' }).click()
+    await expect(rows(page).filter({ hasText: name })).toBeInViewport()
+    expect(await scrollTop(page)).toBe(before)
 
-  await page.getByRole('searchbox', { name: 'Search contacts' }).fill('alder 07')
-  await expect(rows(page)).toHaveCount(10)
-  await expect(page).toHaveURL(/q=alder/)
-  const star = page.getByRole('button', { name: 'Robin Alder 070 is a favorite' })
-  await star.click()
-  await expect(star).toHaveAttribute('aria-pressed', 'true')
-  await page.reload()
-  await expect(star).toHaveAttribute('aria-pressed', 'true')
-  await rows(page).first().focus()
-  await page.keyboard.press('ArrowDown')
-  await expect(rows(page).nth(1)).toBeFocused()
-})
+    await page.getByRole('searchbox', { name: 'Search contacts' }).fill('alder 07')
+    await expect(rows(page)).toHaveCount(10)
+    await expect(page).toHaveURL(/q=alder/)
+    const star = page.getByRole('button', { name: 'Robin Alder 070 is a favorite' })
+    await star.click()
+    await expect(star).toHaveAttribute('aria-pressed', 'true')
+    await page.reload()
+    await expect(star).toHaveAttribute('aria-pressed', 'true')
+    await rows(page).first().focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(rows(page).nth(1)).toBeFocused()
+  },
+)
 
 test('a contact is created, edited, deleted and restored; a reload keeps what was typed', async ({
   agency,
@@ -85,36 +89,40 @@ test('a contact is created, edited, deleted and restored; a reload keeps what wa
   await expect(rows(page)).toHaveText(['Fern Quill'])
 })
 
-test('contacts are filtered, selected and deleted together, with Undo', async ({ agency }) => {
-  for (const firstName of ['Ada', 'Bea', 'Cora', 'Dora']) {
-    await agency.addClient({ firstName, lastName: 'Heron', managedBy: agency.maya.id })
-  }
-  await agency.addClient({ firstName: 'Nobody', lastName: 'Else' })
-  const page = await agency.signIn(agency.maya)
-  await open(page, '/contacts')
-  await page.getByRole('combobox', { name: 'Manager' }).selectOption({ label: 'Maya Reyes' })
-  await expect(page).toHaveURL(/manager=/)
-  await expect(rows(page)).toHaveCount(4)
-  const select = page.getByRole('checkbox', { name: /^Select (?!page)/ })
-  await select.nth(0).check()
-  await select.nth(2).click({ modifiers: ['Shift'] })
-  await expect(page.getByText('3 contacts selected')).toBeVisible()
-  await rows(page).nth(1).focus()
-  await page.keyboard.press('x')
-  await expect(page.getByText('2 contacts selected')).toBeVisible()
-  await page.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('2 contacts were deleted.')).toBeVisible()
-  await expect(rows(page)).toHaveText(['Bea Heron', 'Dora Heron'])
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(rows(page)).toHaveCount(4)
+test(
+  'contacts are filtered, selected and deleted together, with Undo',
+  { tag: '@sweep' },
+  async ({ agency }) => {
+    for (const firstName of ['Ada', 'Bea', 'Cora', 'Dora']) {
+      await agency.addClient({ firstName, lastName: 'Heron', managedBy: agency.maya.id })
+    }
+    await agency.addClient({ firstName: 'Nobody', lastName: 'Else' })
+    const page = await agency.signIn(agency.maya)
+    await open(page, '/contacts')
+    await page.getByRole('combobox', { name: 'Manager' }).selectOption({ label: 'Maya Reyes' })
+    await expect(page).toHaveURL(/manager=/)
+    await expect(rows(page)).toHaveCount(4)
+    const select = page.getByRole('checkbox', { name: /^Select (?!page)/ })
+    await select.nth(0).check()
+    await select.nth(2).click({ modifiers: ['Shift'] })
+    await expect(page.getByText('3 contacts selected')).toBeVisible()
+    await rows(page).nth(1).focus()
+    await page.keyboard.press('x')
+    await expect(page.getByText('2 contacts selected')).toBeVisible()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('2 contacts were deleted.')).toBeVisible()
+    await expect(rows(page)).toHaveText(['Bea Heron', 'Dora Heron'])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(rows(page)).toHaveCount(4)
 
-  await page.getByRole('checkbox', { name: 'Select page' }).check()
-  await page.getByRole('button', { name: 'Assign manager' }).click()
-  await page.getByRole('dialog').getByLabel('Manager').selectOption({ label: 'Dana Okafor' })
-  await page.getByRole('dialog').getByRole('button', { name: 'Assign' }).click()
-  await expect(page.getByText('4 contacts assigned')).toBeVisible()
-})
+    await page.getByRole('checkbox', { name: 'Select page' }).check()
+    await page.getByRole('button', { name: 'Assign manager' }).click()
+    await page.getByRole('dialog').getByLabel('Manager').selectOption({ label: 'Dana Okafor' })
+    await page.getByRole('dialog').getByRole('button', { name: 'Assign' }).click()
+    await expect(page.getByText('4 contacts assigned')).toBeVisible()
+  },
+)
 
 test('two users edit one contact: the second sees the first one’s changes and keeps their own', async ({
   agency,

@@ -3,7 +3,7 @@ import { expect, test } from './setup/test.ts'
 
 const PHONE = { width: 390, height: 844 }
 
-test('no page moves while it is hydrated', async ({ agency }) => {
+test('no page moves while it is hydrated', { tag: '@sweep' }, async ({ agency }) => {
   const client = await agency.addClient({ firstName: 'Robin', lastName: 'Alder' })
   for (let n = 0; n < 20; n += 1) await agency.addClient({ firstName: 'Robin', lastName: `Alder ${n}` })
   const page = await agency.signIn(agency.maya, { serviceWorkers: 'block' })

@@ -74,7 +74,7 @@ test('a contact calls: the first to answer wins, hold plays music, and a reload 
   await dana.getByRole('button', { name: 'Phone', exact: true }).waitFor()
 })
 
-test('a user without a microphone is asked for it first', async ({ agency }) => {
+test('a user without a microphone is asked for it first', { tag: '@sweep' }, async ({ agency }) => {
   const maya = await agency.signIn(agency.maya)
   // Browsers give different answers about a permission that was never asked for.
   const browser = await maya.context().newCDPSession(maya)

@@ -52,66 +52,72 @@ test('a home: tabs, lists and groups; what is typed survives a closed tab', asyn
   await expect(row).toHaveCount(1)
 })
 
-test('a bank account is sealed: masked, revealed on request, and the audit log says who looked', async ({
-  agency,
-}) => {
-  const { id } = await agency.addClient()
-  const page = await agency.signIn(agency.maya)
-  await open(page, `/contacts/contact/${id}/payment-method/new`)
-  const form = page.getByRole('dialog', { name: 'Add payment method' })
-  await fillIn(form, { Type: 'Checking', 'Name on it': 'Janet Whitcomb', 'Account number': '90817263544' })
-  await fillIn(form, { 'Routing number': '123103720' })
-  await form.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(form.getByText('Enter the nine digits of the routing number.')).toBeVisible()
-  await fillIn(form, { 'Routing number': '123103729', 'Account number': '90817263544' })
-  const stored = () => page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
-  expect(await stored()).not.toContain('90817263544')
-  await form.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Payment Method Added')).toBeVisible()
-  await expect(page.getByRole('row').filter({ hasText: '••••3544' })).toBeVisible()
+test(
+  'a bank account is sealed: masked, revealed on request, and the audit log says who looked',
+  { tag: '@sweep' },
+  async ({ agency }) => {
+    const { id } = await agency.addClient()
+    const page = await agency.signIn(agency.maya)
+    await open(page, `/contacts/contact/${id}/payment-method/new`)
+    const form = page.getByRole('dialog', { name: 'Add payment method' })
+    await fillIn(form, { Type: 'Checking', 'Name on it': 'Janet Whitcomb', 'Account number': '90817263544' })
+    await fillIn(form, { 'Routing number': '123103720' })
+    await form.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(form.getByText('Enter the nine digits of the routing number.')).toBeVisible()
+    await fillIn(form, { 'Routing number': '123103729', 'Account number': '90817263544' })
+    const stored = () => page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+    expect(await stored()).not.toContain('90817263544')
+    await form.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Payment Method Added')).toBeVisible()
+    await expect(page.getByRole('row').filter({ hasText: '••••3544' })).toBeVisible()
 
-  await page.getByRole('link', { name: 'Checking', exact: true }).click()
-  const edit = page.getByRole('dialog', { name: 'Edit payment method' })
-  await expect(edit).not.toContainText('90817263544')
-  await edit.getByRole('button', { name: 'Reveal Account number' }).click()
-  await expect(edit.getByText('90817263544')).toBeVisible()
-  await edit.getByRole('button', { name: 'Hide Account number' }).click()
-  await expect(edit.getByText('90817263544')).toBeHidden()
-  expect(await stored()).not.toContain('90817263544')
+    await page.getByRole('link', { name: 'Checking', exact: true }).click()
+    const edit = page.getByRole('dialog', { name: 'Edit payment method' })
+    await expect(edit).not.toContainText('90817263544')
+    await edit.getByRole('button', { name: 'Reveal Account number' }).click()
+    await expect(edit.getByText('90817263544')).toBeVisible()
+    await edit.getByRole('button', { name: 'Hide Account number' }).click()
+    await expect(edit.getByText('90817263544')).toBeHidden()
+    expect(await stored()).not.toContain('90817263544')
 
-  await open(page, '/account/settings/audit-log')
-  const revealed = page.getByRole('row').filter({ hasText: 'revealed a protected value' })
-  await expect(revealed.first()).toContainText('Maya Reyes')
-})
+    await open(page, '/account/settings/audit-log')
+    const revealed = page.getByRole('row').filter({ hasText: 'revealed a protected value' })
+    await expect(revealed.first()).toContainText('Maya Reyes')
+  },
+)
 
-test('documents: two at once, a preview, and one texted to the contact', async ({ agency, context }) => {
-  const client = await agency.addClient({ firstName: 'Janet', lastName: 'Whitcomb' })
-  const page = await agency.signIn(agency.maya)
-  await open(page, `/contacts/contact/${client.id}/documents`)
-  await page.getByRole('link', { name: 'Add document' }).click()
-  const form = page.getByRole('dialog', { name: 'Add documents' })
-  const pdf = renderPdf(['Auto declaration'])
-  await form.getByLabel('Files').setInputFiles(
-    ['Declaration page.pdf', 'ID card.pdf'].map((name) => ({
-      name,
-      mimeType: 'application/pdf',
-      buffer: pdf,
-    })),
-  )
-  await form.getByRole('button', { name: 'Add 2 documents' }).click()
-  await expect(page.getByText('2 Documents Added')).toBeVisible()
-  await page.getByRole('link', { name: 'ID card' }).click()
-  const preview = page.getByRole('dialog', { name: 'ID card' })
-  await expect(preview.getByRole('img', { name: 'ID card, page 1 of 1' })).toBeVisible()
+test(
+  'documents: two at once, a preview, and one texted to the contact',
+  { tag: '@sweep' },
+  async ({ agency, context }) => {
+    const client = await agency.addClient({ firstName: 'Janet', lastName: 'Whitcomb' })
+    const page = await agency.signIn(agency.maya)
+    await open(page, `/contacts/contact/${client.id}/documents`)
+    await page.getByRole('link', { name: 'Add document' }).click()
+    const form = page.getByRole('dialog', { name: 'Add documents' })
+    const pdf = renderPdf(['Auto declaration'])
+    await form.getByLabel('Files').setInputFiles(
+      ['Declaration page.pdf', 'ID card.pdf'].map((name) => ({
+        name,
+        mimeType: 'application/pdf',
+        buffer: pdf,
+      })),
+    )
+    await form.getByRole('button', { name: 'Add 2 documents' }).click()
+    await expect(page.getByText('2 Documents Added')).toBeVisible()
+    await page.getByRole('link', { name: 'ID card' }).click()
+    const preview = page.getByRole('dialog', { name: 'ID card' })
+    await expect(preview.getByRole('img', { name: 'ID card, page 1 of 1' })).toBeVisible()
 
-  await preview.getByRole('button', { name: 'Text to Janet Whitcomb' }).click()
-  await expect(page.getByRole('list', { name: 'Attached files' })).toContainText('ID card.pdf')
-  const text = page.getByRole('textbox', { name: /^Text / })
-  await text.fill('Here is your new card.')
-  await text.press('Enter')
-  const phone = await context.newPage()
-  await phone.goto(phoneUrl(client.mobilePhone!))
-  await expect(phone.getByRole('log').getByText('Here is your new card.')).toBeVisible()
-  await expect(page.getByRole('log').getByText('ID card.pdf')).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Attached files' })).toHaveCount(0)
-})
+    await preview.getByRole('button', { name: 'Text to Janet Whitcomb' }).click()
+    await expect(page.getByRole('list', { name: 'Attached files' })).toContainText('ID card.pdf')
+    const text = page.getByRole('textbox', { name: /^Text / })
+    await text.fill('Here is your new card.')
+    await text.press('Enter')
+    const phone = await context.newPage()
+    await phone.goto(phoneUrl(client.mobilePhone!))
+    await expect(phone.getByRole('log').getByText('Here is your new card.')).toBeVisible()
+    await expect(page.getByRole('log').getByText('ID card.pdf')).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Attached files' })).toHaveCount(0)
+  },
+)

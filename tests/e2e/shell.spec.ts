@@ -1,7 +1,7 @@
 import { emulator } from './setup/emulators.ts'
 import { expect, open, test } from './setup/test.ts'
 
-test('the frame offers each area, and the menu returns the focus', async ({ agency }) => {
+test('the frame offers each area, and the menu returns the focus', { tag: '@sweep' }, async ({ agency }) => {
   const page = await agency.signIn(agency.maya)
   await open(page, '/')
   const tabs = page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
@@ -49,23 +49,27 @@ test('a status and an incoming text reach other browsers without a reload', asyn
   ).toBeVisible()
 })
 
-test('a page that gets no answer says so and offers Retry, and a form keeps what was typed', async ({
-  agency,
-}) => {
-  const page = await agency.signIn(agency.maya)
-  await open(page, '/')
-  await page.route('**/contacts.data*', (route) => route.fulfill({ status: 502, body: '<html>Bad gateway' }))
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contacts' }).click()
-  await expect(page.getByText('Unable to load clients')).toBeVisible()
-  await expect(page.getByRole('complementary', { name: 'Company and team' })).toBeVisible()
-  await page.unrouteAll()
-  await page.getByText('Retry').click()
-  await expect(page.getByRole('heading', { name: 'Contacts' })).toBeVisible()
+test(
+  'a page that gets no answer says so and offers Retry, and a form keeps what was typed',
+  { tag: '@sweep' },
+  async ({ agency }) => {
+    const page = await agency.signIn(agency.maya)
+    await open(page, '/')
+    await page.route('**/contacts.data*', (route) =>
+      route.fulfill({ status: 502, body: '<html>Bad gateway' }),
+    )
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contacts' }).click()
+    await expect(page.getByText('Unable to load clients')).toBeVisible()
+    await expect(page.getByRole('complementary', { name: 'Company and team' })).toBeVisible()
+    await page.unrouteAll()
+    await page.getByText('Retry').click()
+    await expect(page.getByRole('heading', { name: 'Contacts' })).toBeVisible()
 
-  await open(page, '/profile/theme-color')
-  await page.getByLabel('Hex color').fill('#123456')
-  await page.context().setOffline(true)
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('alert').or(page.getByRole('status')).first()).toBeVisible()
-  await expect(page.getByLabel('Hex color')).toHaveValue('#123456')
-})
+    await open(page, '/profile/theme-color')
+    await page.getByLabel('Hex color').fill('#123456')
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('alert').or(page.getByRole('status')).first()).toBeVisible()
+    await expect(page.getByLabel('Hex color')).toHaveValue('#123456')
+  },
+)

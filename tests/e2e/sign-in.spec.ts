@@ -37,17 +37,21 @@ test('a user of two accounts signs in by the form and is remembered', async ({ p
   await expect(page.getByLabel('Remember Me')).toBeChecked()
 })
 
-test('a second sign-in ends the first one at once and says why', async ({ page, agency }) => {
-  const first = await agency.signIn(agency.maya)
-  await open(first, '/contacts')
-  await page.goto('/login')
-  await submitSignIn(page, agency.maya.email)
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-  await expect(first).toHaveURL(/\/login/)
-  await expect(first.getByText('You were logged out: multiple logins detected.')).toBeVisible()
-})
+test(
+  'a second sign-in ends the first one at once and says why',
+  { tag: '@sweep' },
+  async ({ page, agency }) => {
+    const first = await agency.signIn(agency.maya)
+    await open(first, '/contacts')
+    await page.goto('/login')
+    await submitSignIn(page, agency.maya.email)
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+    await expect(first).toHaveURL(/\/login/)
+    await expect(first.getByText('You were logged out: multiple logins detected.')).toBeVisible()
+  },
+)
 
-test('a forgotten password is replaced by a mailed code', async ({ page, agency }) => {
+test('a forgotten password is replaced by a mailed code', { tag: '@sweep' }, async ({ page, agency }) => {
   const { email } = agency.maya
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot Password' }).click()
@@ -77,93 +81,105 @@ test('a forgotten password is replaced by a mailed code', async ({ page, agency 
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 })
 
-test('two idle hours lock every tab, and the password unlocks them', async ({ agency }) => {
-  const page = await agency.signIn(agency.maya)
-  const second = await page.context().newPage()
-  await open(second, '/messages')
-  await page.clock.install()
-  await open(page, '/contacts')
-  await page.clock.fastForward('01:59:10')
-  await expect(page.getByText('Are you still there?')).toBeVisible()
-  await page.getByRole('button', { name: 'I’m here' }).click()
-  await expect(page.getByText('Are you still there?')).toBeHidden()
-  await page.clock.fastForward('02:00:10')
-  await expect(page).toHaveURL('/lock?redirect=%2Fcontacts')
-  await expect(second).toHaveURL('/lock?redirect=%2Fmessages')
+test(
+  'two idle hours lock every tab, and the password unlocks them',
+  { tag: '@sweep' },
+  async ({ agency }) => {
+    const page = await agency.signIn(agency.maya)
+    const second = await page.context().newPage()
+    await open(second, '/messages')
+    await page.clock.install()
+    await open(page, '/contacts')
+    await page.clock.fastForward('01:59:10')
+    await expect(page.getByText('Are you still there?')).toBeVisible()
+    await page.getByRole('button', { name: 'I’m here' }).click()
+    await expect(page.getByText('Are you still there?')).toBeHidden()
+    await page.clock.fastForward('02:00:10')
+    await expect(page).toHaveURL('/lock?redirect=%2Fcontacts')
+    await expect(second).toHaveURL('/lock?redirect=%2Fmessages')
 
-  await second.getByLabel('Password').fill('not this')
-  await second.getByRole('button', { name: 'Unlock' }).click()
-  await expect(second.getByRole('alert')).toHaveText(
-    'There was an issue logging in. Please try again or contact us.',
-  )
-  await second.getByLabel('Password').fill(PASSWORD)
-  await second.getByRole('button', { name: 'Unlock' }).click()
-  await expect(second).toHaveURL('/messages')
-})
+    await second.getByLabel('Password').fill('not this')
+    await second.getByRole('button', { name: 'Unlock' }).click()
+    await expect(second.getByRole('alert')).toHaveText(
+      'There was an issue logging in. Please try again or contact us.',
+    )
+    await second.getByLabel('Password').fill(PASSWORD)
+    await second.getByRole('button', { name: 'Unlock' }).click()
+    await expect(second).toHaveURL('/messages')
+  },
+)
 
-test('a super user sets up multi-factor sign-in and acts as another user', async ({ page, agency, db }) => {
-  const platform = await makeAccount(db, { name: 'Platform', isPlatform: true })
-  const { email } = await makeUser(db, platform.account.id, {
-    role: 'super',
-    firstName: 'Robin',
-    lastName: 'Vale',
-    passwordHash: agency.maya.passwordHash,
-  })
-  await page.goto('/login')
-  await submitSignIn(page, email)
-  await expect(page).toHaveURL(/\/mfa-setup/)
-  await page.getByRole('button', { name: 'Setup' }).click()
-  await expect(page.getByAltText('QR code for your authenticator app')).toBeVisible()
-  await page.getByText('Can’t scan?').click()
-  const key = (await page.getByTestId('mfa-key').innerText()).replaceAll(/\s/g, '')
-  const totp = new TOTP({ secret: Secret.fromBase32(key) })
-  await page.getByLabel('Code', { exact: true }).fill('000000')
-  await page.getByRole('button', { name: 'Verify' }).click()
-  await expect(page.getByText('unable to verify')).toBeVisible()
-  await page.getByLabel('Code', { exact: true }).fill(totp.generate())
-  await page.getByRole('button', { name: 'Verify' }).click()
-  await expect(page.getByText('Multi-factor sign-in is on')).toBeVisible()
+test(
+  'a super user sets up multi-factor sign-in and acts as another user',
+  { tag: '@sweep' },
+  async ({ page, agency, db }) => {
+    const platform = await makeAccount(db, { name: 'Platform', isPlatform: true })
+    const { email } = await makeUser(db, platform.account.id, {
+      role: 'super',
+      firstName: 'Robin',
+      lastName: 'Vale',
+      passwordHash: agency.maya.passwordHash,
+    })
+    await page.goto('/login')
+    await submitSignIn(page, email)
+    await expect(page).toHaveURL(/\/mfa-setup/)
+    await page.getByRole('button', { name: 'Setup' }).click()
+    await expect(page.getByAltText('QR code for your authenticator app')).toBeVisible()
+    await page.getByText('Can’t scan?').click()
+    const key = (await page.getByTestId('mfa-key').innerText()).replaceAll(/\s/g, '')
+    const totp = new TOTP({ secret: Secret.fromBase32(key) })
+    await page.getByLabel('Code', { exact: true }).fill('000000')
+    await page.getByRole('button', { name: 'Verify' }).click()
+    await expect(page.getByText('unable to verify')).toBeVisible()
+    await page.getByLabel('Code', { exact: true }).fill(totp.generate())
+    await page.getByRole('button', { name: 'Verify' }).click()
+    await expect(page.getByText('Multi-factor sign-in is on')).toBeVisible()
 
-  await page.goto('/logout')
-  await expect(page).toHaveURL('/login')
-  await submitSignIn(page, email)
-  await expect(page.getByText('6-digit code')).toBeVisible()
-  // A code works once, so take the next one.
-  await page.getByLabel('Code', { exact: true }).fill(totp.generate({ timestamp: Date.now() + 30_000 }))
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-  await page.getByRole('button', { name: /Profile menu/ }).click()
-  await page.getByRole('menuitem', { name: 'Act as a user' }).click()
-  await page.getByLabel('Name, email or account').fill(agency.dana.email)
-  await page.getByRole('main').getByRole('button', { name: 'Search' }).click()
-  const found = page.getByRole('listitem').filter({ hasText: agency.dana.email })
-  await found.getByRole('button', { name: 'Act as Dana Okafor' }).click()
-  await expect(page.getByText(/^You act as Dana Okafor/).filter({ visible: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Back to yourself' }).click()
-  await expect(page.getByText('You act as')).toBeHidden()
-})
+    await page.goto('/logout')
+    await expect(page).toHaveURL('/login')
+    await submitSignIn(page, email)
+    await expect(page.getByText('6-digit code')).toBeVisible()
+    // A code works once, so take the next one.
+    await page.getByLabel('Code', { exact: true }).fill(totp.generate({ timestamp: Date.now() + 30_000 }))
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+    await page.getByRole('button', { name: /Profile menu/ }).click()
+    await page.getByRole('menuitem', { name: 'Act as a user' }).click()
+    await page.getByLabel('Name, email or account').fill(agency.dana.email)
+    await page.getByRole('main').getByRole('button', { name: 'Search' }).click()
+    const found = page.getByRole('listitem').filter({ hasText: agency.dana.email })
+    await found.getByRole('button', { name: 'Act as Dana Okafor' }).click()
+    await expect(page.getByText(/^You act as Dana Okafor/).filter({ visible: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Back to yourself' }).click()
+    await expect(page.getByText('You act as')).toBeHidden()
+  },
+)
 
-test('pages with forms break no rule of the content security policy', async ({ agency }) => {
-  const page = await agency.signIn(agency.maya)
-  const violations: string[] = []
-  page.on('console', (message) => {
-    if (/Content Security Policy/.test(message.text())) violations.push(`${page.url()} ${message.text()}`)
-  })
-  await page.addInitScript(() =>
-    addEventListener('securitypolicyviolation', (event) =>
-      console.log(`Content Security Policy: ${event.blockedURI}`),
-    ),
-  )
-  for (const path of ['/contacts/contact/new', '/profile/change-password', '/contacts/import']) {
-    await open(page, path)
-  }
-  await page.goto('/forgot-password')
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.waitForLoadState('networkidle')
-  expect(violations).toEqual([])
-})
+test(
+  'pages with forms break no rule of the content security policy',
+  { tag: '@sweep' },
+  async ({ agency }) => {
+    const page = await agency.signIn(agency.maya)
+    const violations: string[] = []
+    page.on('console', (message) => {
+      if (/Content Security Policy/.test(message.text())) violations.push(`${page.url()} ${message.text()}`)
+    })
+    await page.addInitScript(() =>
+      addEventListener('securitypolicyviolation', (event) =>
+        console.log(`Content Security Policy: ${event.blockedURI}`),
+      ),
+    )
+    for (const path of ['/contacts/contact/new', '/profile/change-password', '/contacts/import']) {
+      await open(page, path)
+    }
+    await page.goto('/forgot-password')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(violations).toEqual([])
+  },
+)
 
-test('a passkey signs in by itself, until it is removed', async ({ agency, page }) => {
+test('a passkey signs in by itself, until it is removed', { tag: '@sweep' }, async ({ agency, page }) => {
   const sam = await agency.addUser({ firstName: 'Sam', lastName: 'Ito', role: 'employee' })
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')

@@ -4,7 +4,7 @@ import { expect, open, type Page, test } from './setup/test.ts'
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^Snooze/ })
 
-test('a snoozed conversation comes back', async ({ agency }) => {
+test('a snoozed conversation comes back', { tag: '@sweep' }, async ({ agency }) => {
   const janet = await agency.addClient({ firstName: 'Janet', lastName: 'Whitcomb' })
   const ben = await agency.addClient({ firstName: 'Ben', lastName: 'Prado' })
   const text = ({ mobilePhone }: typeof janet, body: string) =>
@@ -55,7 +55,7 @@ test('a snoozed conversation comes back', async ({ agency }) => {
   await expect(row(dana, 'Janet Whitcomb')).toHaveCount(0)
 })
 
-test('a conversation is snoozed from its header, for oneself', async ({ agency }) => {
+test('a conversation is snoozed from its header, for oneself', { tag: '@sweep' }, async ({ agency }) => {
   const janet = await agency.addClient({ firstName: 'Janet', lastName: 'Whitcomb' })
   await emulator('twilio/inbound', {
     from: `+${janet.mobilePhone}`,
@@ -83,7 +83,7 @@ test('a conversation is snoozed from its header, for oneself', async ({ agency }
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('checked rows are snoozed, and a snooze is ended', async ({ agency }) => {
+  test('checked rows are snoozed, and a snooze is ended', { tag: '@sweep' }, async ({ agency }) => {
     const janet = await agency.addClient({ firstName: 'Janet', lastName: 'Whitcomb' })
     await emulator('twilio/inbound', {
       from: `+${janet.mobilePhone}`,

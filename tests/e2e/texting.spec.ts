@@ -80,25 +80,29 @@ test('two users and a client text each other', async ({ agency, context }) => {
   await expect(phone.getByRole('log').getByText('Welcome back!')).toBeVisible()
 })
 
-test('a text written offline is sent once when the connection is back', async ({ agency }) => {
-  const number = nextNumber()
-  await emulator('twilio/inbound', { from: `+${number}`, to: `+${agency.number}`, body: 'Anybody there?' })
-  const page = await agency.signIn(agency.maya)
-  await open(page, '/messages')
-  await page.getByText('Anybody there?').first().click()
-  // Shown by scripts: a page whose scripts are still on their way can't load them without a connection.
-  await expect(page.getByRole('button', { name: 'Attach a file' })).toBeVisible()
-  await page.context().setOffline(true)
-  await send(page, 'Written on the train')
-  const waits = page.getByText('No connection. It is sent when you are back online.')
-  await expect(waits).toBeVisible()
-  await page.context().setOffline(false)
-  await expect(waits).toHaveCount(0)
-  await open(page, new URL(page.url()).pathname)
-  await expect(messages(page).getByText('Written on the train')).toHaveCount(1)
-})
+test(
+  'a text written offline is sent once when the connection is back',
+  { tag: '@sweep' },
+  async ({ agency }) => {
+    const number = nextNumber()
+    await emulator('twilio/inbound', { from: `+${number}`, to: `+${agency.number}`, body: 'Anybody there?' })
+    const page = await agency.signIn(agency.maya)
+    await open(page, '/messages')
+    await page.getByText('Anybody there?').first().click()
+    // Shown by scripts: a page whose scripts are still on their way can't load them without a connection.
+    await expect(page.getByRole('button', { name: 'Attach a file' })).toBeVisible()
+    await page.context().setOffline(true)
+    await send(page, 'Written on the train')
+    const waits = page.getByText('No connection. It is sent when you are back online.')
+    await expect(waits).toBeVisible()
+    await page.context().setOffline(false)
+    await expect(waits).toHaveCount(0)
+    await open(page, new URL(page.url()).pathname)
+    await expect(messages(page).getByText('Written on the train')).toHaveCount(1)
+  },
+)
 
-test('a text to a group of clients makes one conversation', async ({ agency }) => {
+test('a text to a group of clients makes one conversation', { tag: '@sweep' }, async ({ agency }) => {
   await agency.addClient({ firstName: 'Ivy', lastName: 'Rowan' })
   await agency.addClient({ firstName: 'Jude', lastName: 'Rowan' })
   const page = await agency.signIn(agency.maya)

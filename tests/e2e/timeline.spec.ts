@@ -49,28 +49,32 @@ test('a note with a picture reaches a colleague, is pinned, deleted and restored
   await expect(seen).toBeVisible()
 })
 
-test('a follow-up reminds the colleague it is assigned to on any page', async ({ agency }) => {
-  const client = await agency.addClient({ firstName: 'Sofia', lastName: 'Marchetti' })
-  const [maya, dana] = [await agency.signIn(agency.maya), await agency.signIn(agency.dana)]
-  await Promise.all([open(dana, '/messages'), open(maya, `/contacts/contact/${client.id}`)])
-  await activity(maya).getByText('Follow up', { exact: true }).click()
-  await activity(maya).getByRole('link', { name: 'More options…' }).click()
-  const create = dialog(maya, 'Create Follow Up')
-  await create.getByLabel('Assign to').selectOption({ label: 'A peer' })
-  await create.getByLabel('Peer').selectOption({ label: 'Dana Okafor' })
-  await create.getByLabel('Note').fill('Ask about the boat')
-  // It is due within the hour, so the reminder is due at once.
-  await create.getByLabel('Reminder').selectOption({ label: '60 minutes before' })
-  await create.getByRole('button', { name: 'Create' }).click()
-  await expect(maya.getByText('Follow Up Created')).toBeVisible()
+test(
+  'a follow-up reminds the colleague it is assigned to on any page',
+  { tag: '@sweep' },
+  async ({ agency }) => {
+    const client = await agency.addClient({ firstName: 'Sofia', lastName: 'Marchetti' })
+    const [maya, dana] = [await agency.signIn(agency.maya), await agency.signIn(agency.dana)]
+    await Promise.all([open(dana, '/messages'), open(maya, `/contacts/contact/${client.id}`)])
+    await activity(maya).getByText('Follow up', { exact: true }).click()
+    await activity(maya).getByRole('link', { name: 'More options…' }).click()
+    const create = dialog(maya, 'Create Follow Up')
+    await create.getByLabel('Assign to').selectOption({ label: 'A peer' })
+    await create.getByLabel('Peer').selectOption({ label: 'Dana Okafor' })
+    await create.getByLabel('Note').fill('Ask about the boat')
+    // It is due within the hour, so the reminder is due at once.
+    await create.getByLabel('Reminder').selectOption({ label: '60 minutes before' })
+    await create.getByRole('button', { name: 'Create' }).click()
+    await expect(maya.getByText('Follow Up Created')).toBeVisible()
 
-  await expect(dana.getByText(/^Follow up with Sofia Marchetti at .*: Ask about the boat$/)).toBeVisible()
-  const reminder = dana.getByRole('status').filter({ hasText: 'Ask about the boat' })
-  await reminder.getByRole('button', { name: 'Open' }).click()
-  const item = activity(dana).getByRole('listitem').filter({ hasText: 'Ask about the boat' })
-  await expect(item).toContainText('you, by Maya Reyes')
-  await item.getByRole('button', { name: /^Complete/ }).click()
-  await expect(
-    activity(maya).getByRole('list', { name: 'Follow ups' }).getByText('Ask about the boat'),
-  ).toHaveCount(0)
-})
+    await expect(dana.getByText(/^Follow up with Sofia Marchetti at .*: Ask about the boat$/)).toBeVisible()
+    const reminder = dana.getByRole('status').filter({ hasText: 'Ask about the boat' })
+    await reminder.getByRole('button', { name: 'Open' }).click()
+    const item = activity(dana).getByRole('listitem').filter({ hasText: 'Ask about the boat' })
+    await expect(item).toContainText('you, by Maya Reyes')
+    await item.getByRole('button', { name: /^Complete/ }).click()
+    await expect(
+      activity(maya).getByRole('list', { name: 'Follow ups' }).getByText('Ask about the boat'),
+    ).toHaveCount(0)
+  },
+)

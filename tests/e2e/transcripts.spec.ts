@@ -33,64 +33,66 @@ async function takeMessages({ admin }: TestDatabase, { id }: Agency): Promise<vo
   await admin`update locations set call_flow = ${JSON.stringify(flow)}::jsonb where account_id = ${id}`
 }
 
-test('a call is read with its summary on the next page view, and found by what was said', async ({
-  agency,
-  db,
-}) => {
-  await takeMessages(db, agency)
-  const janet = await agency.addClient({ firstName: 'Janet', lastName: 'Whitcomb' })
-  const maya = await agency.signIn(agency.maya)
+test(
+  'a call is read with its summary on the next page view, and found by what was said',
+  { tag: '@sweep' },
+  async ({ agency, db }) => {
+    await takeMessages(db, agency)
+    const janet = await agency.addClient({ firstName: 'Janet', lastName: 'Whitcomb' })
+    const maya = await agency.signIn(agency.maya)
 
-  // The owner turns it on, and sees the price.
-  await open(maya, '/account/settings/call-settings')
-  await maya.getByRole('link', { name: 'Calls in writing' }).click()
-  const setting = maya.getByRole('dialog', { name: 'Calls in writing' })
-  await expect(setting).toContainText('4¢ a minute')
-  await setting.getByLabel('Transcribe calls').selectOption({ label: 'On, calls are in English' })
-  await setting.getByRole('button', { name: 'Save' }).click()
-  await expect(maya.getByText('Calls in writing saved.')).toBeVisible()
+    // The owner turns it on, and sees the price.
+    await open(maya, '/account/settings/call-settings')
+    await maya.getByRole('link', { name: 'Calls in writing' }).click()
+    const setting = maya.getByRole('dialog', { name: 'Calls in writing' })
+    await expect(setting).toContainText('4¢ a minute')
+    await setting.getByLabel('Transcribe calls').selectOption({ label: 'On, calls are in English' })
+    await setting.getByRole('button', { name: 'Save' }).click()
+    await expect(maya.getByText('Calls in writing saved.')).toBeVisible()
 
-  await leaveMessage(agency, janet.mobilePhone!)
-  const stored = async () =>
-    (await db.admin`select 1 from call_transcripts where account_id = ${agency.id} and state = 'done'`).length
-  await expect.poll(stored, { timeout: 20_000 }).toBe(1)
-  await open(maya, '/phone-log?view=voicemails')
-  await maya.getByRole('link', { name: 'details of the call' }).click()
-  await expect(transcript(maya)).toContainText('Janet Whitcomb: Hi, I bought a boat last week')
-  await expect(summary(maya)).toContainText('Made by a machine')
+    await leaveMessage(agency, janet.mobilePhone!)
+    const stored = async () =>
+      (await db.admin`select 1 from call_transcripts where account_id = ${agency.id} and state = 'done'`)
+        .length
+    await expect.poll(stored, { timeout: 20_000 }).toBe(1)
+    await open(maya, '/phone-log?view=voicemails')
+    await maya.getByRole('link', { name: 'details of the call' }).click()
+    await expect(transcript(maya)).toContainText('Janet Whitcomb: Hi, I bought a boat last week')
+    await expect(summary(maya)).toContainText('Made by a machine')
 
-  // A sentence leads to its place in the recording, and is marked there.
-  const said = transcript(maya).getByRole('listitem').nth(1)
-  await said.getByRole('link', { name: /^Play from/ }).click()
-  await expect(said).toHaveAttribute('aria-current', 'true')
+    // A sentence leads to its place in the recording, and is marked there.
+    const said = transcript(maya).getByRole('listitem').nth(1)
+    await said.getByRole('link', { name: /^Play from/ }).click()
+    await expect(said).toHaveAttribute('aria-current', 'true')
 
-  // Dana edits the summary while Maya's form is open: Maya's does not win.
-  const dana = await agency.signIn(agency.dana)
-  await open(dana, new URL(maya.url()).pathname)
-  for (const page of [maya, dana]) await page.getByRole('link', { name: 'Edit the summary' }).click()
-  const form = (page: Page) => page.getByRole('dialog', { name: 'Edit summary' })
-  await form(dana).getByLabel('Next steps').fill('Quote the boat.')
-  await form(dana).getByRole('button', { name: 'Save' }).click()
-  await expect(summary(dana)).toContainText('edited by Dana')
-  await form(maya).getByLabel('Next steps').fill('Call her mother.')
-  await form(maya).getByRole('button', { name: 'Save' }).click()
-  await expect(form(maya)).toContainText('changed this summary after you opened it')
-  await expect(form(maya).getByLabel('Next steps')).toHaveValue('Call her mother.')
+    // Dana edits the summary while Maya's form is open: Maya's does not win.
+    const dana = await agency.signIn(agency.dana)
+    await open(dana, new URL(maya.url()).pathname)
+    for (const page of [maya, dana]) await page.getByRole('link', { name: 'Edit the summary' }).click()
+    const form = (page: Page) => page.getByRole('dialog', { name: 'Edit summary' })
+    await form(dana).getByLabel('Next steps').fill('Quote the boat.')
+    await form(dana).getByRole('button', { name: 'Save' }).click()
+    await expect(summary(dana)).toContainText('edited by Dana')
+    await form(maya).getByLabel('Next steps').fill('Call her mother.')
+    await form(maya).getByRole('button', { name: 'Save' }).click()
+    await expect(form(maya)).toContainText('changed this summary after you opened it')
+    await expect(form(maya).getByLabel('Next steps')).toHaveValue('Call her mother.')
 
-  // Everyone finds it by its words.
-  await open(dana, '/')
-  await dana.keyboard.press('Control+k')
-  await dana.keyboard.type('lucky peak')
-  await dana.getByRole('option', { name: /Lucky Peak/ }).click()
-  await expect(transcript(dana).getByText(/Lucky Peak/)).toBeInViewport()
+    // Everyone finds it by its words.
+    await open(dana, '/')
+    await dana.keyboard.press('Control+k')
+    await dana.keyboard.type('lucky peak')
+    await dana.getByRole('option', { name: /Lucky Peak/ }).click()
+    await expect(transcript(dana).getByText(/Lucky Peak/)).toBeInViewport()
 
-  // The transcript goes with its recording.
-  await open(maya, '/phone-log?view=voicemails')
-  await maya.getByRole('link', { name: 'details of the call' }).click()
-  await details(maya).getByRole('link', { name: 'Delete the recording' }).click()
-  await maya.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(maya.getByText('Recording deleted')).toBeVisible()
-  await maya.getByRole('link', { name: 'details of the call' }).click()
-  await expect(details(maya)).toContainText('Deleted')
-  await expect(transcript(maya)).toHaveCount(0)
-})
+    // The transcript goes with its recording.
+    await open(maya, '/phone-log?view=voicemails')
+    await maya.getByRole('link', { name: 'details of the call' }).click()
+    await details(maya).getByRole('link', { name: 'Delete the recording' }).click()
+    await maya.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(maya.getByText('Recording deleted')).toBeVisible()
+    await maya.getByRole('link', { name: 'details of the call' }).click()
+    await expect(details(maya)).toContainText('Deleted')
+    await expect(transcript(maya)).toHaveCount(0)
+  },
+)

@@ -1,7 +1,7 @@
 import ExcelJS from 'exceljs'
 import { expect, open, test } from './setup/test.ts'
 
-test('contacts are exported to a workbook', async ({ agency }) => {
+test('contacts are exported to a workbook', { tag: '@sweep' }, async ({ agency }) => {
   await agency.addClient({ firstName: 'Janet', lastName: 'Whitcomb' })
   await agency.addClient({ firstName: 'Nora', lastName: 'Prado' })
   const page = await agency.signIn(agency.maya)

@@ -27,7 +27,7 @@ export const fixtures: ReadonlyMap<string, SecurityFixture> = new Map(
 const collected = [...fixtures.values()]
 
 /**
- * The access that each route allows, and the records its URL and forms name. routes.test.ts derives its cases from the
+ * The access that each route allows, and the records its URL and forms name. routes.sweep.test.ts derives its cases from the
  * build's routes: a route missing here fails it.
  */
 export const ROUTE_ACCESS: Record<string, RouteAccess> = Object.assign(
@@ -39,7 +39,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = Object.assign(
   ...collected.map(({ access }) => access),
 )
 
-/** The payload of each socket message. A message missing here fails sockets.test.ts. */
+/** The payload of each socket message. A message missing here fails sockets.sweep.test.ts. */
 export const SOCKET_MESSAGES: Record<string, Payload> = Object.assign(
   {},
   ...collected.map(({ sockets }) => sockets),

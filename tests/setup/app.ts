@@ -39,6 +39,7 @@ export function useApp(db: TestDatabase, { trustedProxies = 0, listen = false }:
     await promisify(execFile)(process.execPath, [inRoot('scripts/ensure-build.mjs')])
     const product = (await import(inRoot('build/server/index.js'))) as Product
     process.env.DATABASE_URL = db.url
+    product.resetEnv()
     const services = product.openServices('switchboard test')
     stops.push(() => services.close())
     const build = await product.loadBuild()

@@ -8,7 +8,7 @@ import { useDatabase } from '#tests/setup/database.ts'
 import { signIn } from '#tests/setup/sign-in.ts'
 import { saveOrigins } from './keys/keys.server.ts'
 
-// The behaviour that all calls share, on some of them. tests/security/api.test.ts tries each call.
+// The behaviour that all calls share, on some of them. tests/security/api.sweep.test.ts tries each call.
 
 process.env.API_CALLS_PER_MINUTE = '40'
 

@@ -79,14 +79,14 @@ export default {
     'imports.error': 'one of our sentences',
     'import_rows.cells': 'sealed',
     'import_rows.reason': 'one of our sentences',
-    'import_rows.ref': 'not shown: secrets.test.ts',
-    'import_rows.keys': 'not shown: secrets.test.ts',
+    'import_rows.ref': 'not shown: secrets.sweep.test.ts',
+    'import_rows.keys': 'not shown: secrets.sweep.test.ts',
     'import_rows.match_by': 'one of ours',
     'import_rows.before': 'a copy of the row of the contact',
-    'import_rows.referrer': 'not shown: secrets.test.ts',
+    'import_rows.referrer': 'not shown: secrets.sweep.test.ts',
   },
   notRefused: {
-    'imports.sheets': 'numbers are crossed out of headings: secrets.test.ts',
+    'imports.sheets': 'numbers are crossed out of headings: secrets.sweep.test.ts',
     'imports.file_name': 'numbers are crossed out of file names',
   },
 } satisfies SecurityFixture

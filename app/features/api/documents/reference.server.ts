@@ -26,7 +26,7 @@ export interface DescribedCall {
   fields: Described[]
   answer: Described[]
   status: number
-  /** An answer that was really given (tests/security/api.test.ts), as JSON. */
+  /** An answer that was really given (tests/security/api.sweep.test.ts), as JSON. */
   answered: string | null
   errors: { status: string; about: string }[]
   curl: string

@@ -7,7 +7,7 @@ import { type HostileWorld, makeHostileWorld } from './hostile-world.ts'
 import { notIsolated, parsePage, problemsOf } from './html-problems.ts'
 
 // Strings that break out of many contexts at once, in every place that stores text, on every page. The complete set is
-// tried on pages by hostile-pages.slow.test.ts and at each sink by hostile-sinks.test.ts.
+// tried on pages by hostile-pages.slow.test.ts and at each sink by hostile-sinks.sweep.test.ts.
 
 const db = useDatabase()
 const app = useApp(db)

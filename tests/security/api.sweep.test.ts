@@ -209,7 +209,7 @@ test('the reference shows an answer to each call that was really given and is as
 })
 
 const ANSWERS = 'app/features/api/documents/answers.json'
-const RECORD = 'Record the answers: RECORD_API_ANSWERS=1 npm test -- unit tests/security/api.test.ts'
+const RECORD = 'Record the answers: RECORD_API_ANSWERS=1 npm test -- unit tests/security/api.sweep.test.ts'
 
 const operationOf = ({ path, method }: ApiCall) => openApi().paths[path]![method.toLowerCase()]!
 
