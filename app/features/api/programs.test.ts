@@ -181,3 +181,29 @@ test('changes of one board at the same moment are saved one after the other', as
     Array.from({ length: 3 }, () => [201, undefined]),
   )
 })
+
+test('a field of a form that the account doesn’t use is refused by its name, and nothing is saved', async () => {
+  const given = await makeAccount(db, { gatheringForms: 'address' })
+  const theirs = await makeUser(db, given.account.id, { role: 'owner' })
+  const token = (await signIn(db, theirs)).split('=')[1]!
+  const { id } = await makeClient(db, given.account.id, { lastName: 'Vale' })
+  const body = { lastName: 'Vega', healthMemberId: 'X1' }
+  for (const [method, path] of [
+    ['POST', '/clients'],
+    ['PUT', `/clients/${id}`],
+  ] as const) {
+    const answer = await call(path, { method, token, body })
+    expect([answer.status, Object.keys(answer.body.error.fields!)]).toEqual([422, ['healthMemberId']])
+  }
+  const read = await call(`/clients/${id}`, { token })
+  expect(read.body).toMatchObject({ lastName: 'Vale', healthMemberId: null })
+  const back = { lastName: 'Vega', healthMemberId: null }
+  expect((await call(`/clients/${id}`, { method: 'PUT', token, body: back })).status).toBe(200)
+})
+
+test('a limit out of range is refused with the range', async () => {
+  for (const limit of ['0', '1000', '1.5', 'x']) {
+    const { status, body } = await call(`/clients?limit=${limit}`)
+    expect([status, body.error.fields]).toEqual([400, { limit: 'Use a whole number from 1 to 100.' }])
+  }
+})

@@ -3,13 +3,14 @@ import type { ClientSort } from '#app/features/clients/client-list-item.ts'
 import { createClientSchema, updateClientSchema } from '#app/features/clients/client.schema.ts'
 import { createClient, deleteClient, getClient, updateClient } from '#app/features/clients/clients.server.ts'
 import { listClients } from '#app/features/clients/list-clients.server.ts'
-import { type Part, PERSON_FIELDS, SECRET_FIELDS } from '#app/features/clients/person.ts'
+import { keepsGroup, type Part, PERSON_FIELDS, SECRET_FIELDS } from '#app/features/clients/person.ts'
 import type { RecordValues } from '#app/features/fields/kind.ts'
 import { formValues } from '#app/features/fields/wire.ts'
 import { getTag } from '#app/features/tags/tags.server.ts'
 import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
 import { flagQuery, listOf, listQuery, pageOf } from '#app/lib/api/list.ts'
-import { fromWire } from '#app/lib/api/spelling.ts'
+import { ApiRefusal } from '#app/lib/api/refusal.ts'
+import { fromWire, wireName } from '#app/lib/api/spelling.ts'
 import { type Ctx, inOneTransaction } from '#app/lib/ctx.server.ts'
 import { EditConflict } from '#app/lib/errors.ts'
 import { parseInput } from '#app/lib/parse-input.ts'
@@ -99,7 +100,7 @@ export const apiCalls: ApiCall[] = [
     path: '/clients',
     summary: 'Create a contact',
     notes:
-      'Needs a first name, a last name, a company or a phone number. Fields that the account doesn’t gather are left out.',
+      'Needs a first name, a last name, a company or a phone number. A field of a form that the account doesn’t use is refused.',
     area: 'contacts',
     who: 'user',
     body: z.object({
@@ -112,7 +113,9 @@ export const apiCalls: ApiCall[] = [
       body: { firstName: 'Ana', lastName: 'Ruiz', mobilePhone: '(208) 555-0142', dob: '03/14/1984' },
     },
     run: async (ctx, { body: { room, ...people } }) => {
-      const values = formValues(PERSON_FIELDS, fromWire(people))
+      const given = fromWire(people)
+      requireGathered(ctx, given)
+      const values = formValues(PERSON_FIELDS, given)
       const { id } = await createClient(
         ctx,
         parseInput(createClientSchema, { ...values, conversationId: room }),
@@ -124,7 +127,8 @@ export const apiCalls: ApiCall[] = [
     method: 'PUT',
     path: '/clients/{id}',
     summary: 'Change a contact',
-    notes: 'Null empties a field; an encrypted field that isn’t named keeps its value.',
+    notes:
+      'Null empties a field; an encrypted field that isn’t named keeps its value. A field of a form that the account doesn’t use is refused.',
     area: 'contacts',
     who: 'user',
     body: z.object({
@@ -169,8 +173,21 @@ export const apiCalls: ApiCall[] = [
   }),
 ]
 
+/** A field that isn't kept would get lost without a word. @throws ApiRefusal invalid, with the names of the fields */
+function requireGathered(ctx: Ctx, given: RecordValues): void {
+  const lost = PERSON_FIELDS.filter(
+    ({ name, group }) => (given[name] ?? '') !== '' && !keepsGroup(ctx.account.gatheringForms, group),
+  ).map(({ name }) => wireName(name))
+  if (lost.length === 0) return
+  const message = 'Your account doesn’t use the form of this field.'
+  throw new ApiRefusal('invalid', `${lost[0]}: ${message}`, {
+    fields: Object.fromEntries(lost.map((name) => [name, message])),
+  })
+}
+
 /** Stores the given fields and keeps the others of the parts that a form would send with them. */
 async function changePeople(ctx: Ctx, client: Awaited<ReturnType<typeof getClient>>, given: RecordValues) {
+  requireGathered(ctx, given)
   const parts = new Set<Part>(['basic.applicant', 'basic.coapplicant'])
   for (const { name, group, level } of PERSON_FIELDS)
     if (Object.hasOwn(given, name)) parts.add(`${group}.${level}`)

@@ -6,7 +6,10 @@ const MOST_ROWS = 100
 /** Pages further back are read by cursor: finding them by number takes longer with each page. */
 const MOST_SKIPPED = 1000
 
-const whole = (most: number) => z.coerce.number('Use a whole number.').int().min(1).max(most)
+const whole = (most: number) => {
+  const message = `Use a whole number from 1 to ${most}.`
+  return z.coerce.number(message).int(message).min(1, message).max(most, message)
+}
 
 export const limitQuery = (usual = 25) => ({
   limit: whole(MOST_ROWS).default(usual).describe(`How many to return, at most ${MOST_ROWS}.`),
