@@ -1,4 +1,4 @@
-/** The fields that a dynamic tag's rule may use: exactly the spec's (spec 1, 3, Tag). */
+/** A field that a dynamic tag's rule may use. */
 export interface RuleField {
   name: string
   label: string
