@@ -14,5 +14,6 @@ export function limitLine({ timezone, minutesReached, messagesReached }: Limited
   const held = [...(minutes ? ['outgoing calls'] : []), ...(messages ? ['texts and campaigns'] : [])].join(
     ', ',
   )
-  return `Your company has reached its ${limit} for this month, so ${held} are on hold. An owner can raise it.`
+  const raise = minutes && messages ? 'raise them' : 'raise it'
+  return `Your company has reached its ${limit} for this month, so ${held} are on hold. An owner can ${raise}.`
 }
