@@ -92,7 +92,9 @@ test('notifies owners once of each share of the plan and of a limit', async () =
     'limit-80 minutes 2026-03 800',
   ])
   const mail = await ctx.db((tx) => usageMails['limit-100']!(tx, ctx, 'minutes 2026-03 800'))
-  expect(mail?.text).toContain('until an owner raises the limit, or the month ends on 03/31/2026')
+  expect(mail?.text).toContain(
+    'Now outgoing calls are refused until an owner raises the limit, or the month ends on 03/31/2026. Incoming and emergency calls still work.',
+  )
 })
 
 test('only owners set limits, and admins see them with the month’s use', async () => {
@@ -124,4 +126,12 @@ test('a colleague’s change of the limits in between is shown, not lost', async
   await setLimits(ctx, { ...limits(150, undefined, 2), base: { minutes: '100', messages: '' } })
   await expect(setLimits(ctx, opened)).rejects.toMatchObject({ code: 'conflict' })
   expect((await getLimits(ctx)).values.minutes).toBe(150)
+})
+
+test('one unit of a plan is spoken of as one', async () => {
+  const { ctx, use } = await makeAgency('2026-03-20T18:00:00Z')
+  await db.admin`update account_plans set minutes = 1 where account_id = ${ctx.account.id}`
+  await use('2026-03-02', 2, 0)
+  const { warnings } = await loadUsageSection(ctx, '2026-03')
+  expect(warnings.map(({ text }) => text)).toEqual(['The minute of your plan is used.'])
 })

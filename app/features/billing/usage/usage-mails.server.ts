@@ -48,18 +48,19 @@ const limitMail: NoticeWriter = async (tx, ctx, subject) => {
   const last = formatDay(lightFormat(lastDayOfMonth(parseISO(`${month}-01`)), 'yyyy-MM-dd'))
   const stops =
     meter === 'minutes'
-      ? 'outgoing calls are refused. Incoming and emergency calls still work'
+      ? 'outgoing calls are refused'
       : 'texts are refused, and campaigns and scheduled texts wait'
+  const stillWorks = meter === 'minutes' ? ' Incoming and emergency calls still work.' : ''
   const until = `until an owner raises the limit, or the month ends on ${last}`
   return used < limit
     ? {
         subject: `${ctx.account.name} used ${percentOf(used, limit)}% of its limit of ${many}`,
-        text: `${ctx.account.name} has used ${count(used)} of at most ${count(limit)} ${many} in this month. When all are used, ${stops}, ${until}.`,
+        text: `${ctx.account.name} has used ${count(used)} of at most ${count(limit)} ${many} in this month. When all are used, ${stops} ${until}.${stillWorks}`,
         link,
       }
     : {
         subject: `${ctx.account.name} reached its limit of ${many}`,
-        text: `${ctx.account.name} has used ${count(used)} ${many}, and its limit is ${count(limit)}. Now ${stops}, ${until}.`,
+        text: `${ctx.account.name} has used ${count(used)} ${many}, and its limit is ${count(limit)}. Now ${stops} ${until}.${stillWorks}`,
         link,
       }
 }

@@ -144,13 +144,18 @@ function warningsOf(use: Amounts, committed: Commitments, limits: Limits, today:
   }
   for (const meter of METERS) {
     const { units, tiers } = committed[meter]
-    const { many } = METER_LABELS[meter]
+    const { one, many } = METER_LABELS[meter]
     if (!units || use[meter] * PERCENT < units * NEAR) continue
     // All numbers of a plan in use is its normal state.
     if (meter === 'numbers' && use[meter] <= units) continue
     const price = tiers[1]?.unitAmount
     const then = price ? ` Each one more costs ${formatDecimalCents(price)}.` : ''
-    if (use[meter] >= units) near.push(`All ${count(units)} ${many} of your plan are used.${then}`)
+    if (use[meter] >= units)
+      near.push(
+        units === 1
+          ? `The ${one} of your plan is used.${then}`
+          : `All ${count(units)} ${many} of your plan are used.${then}`,
+      )
     else near.push(`${share(use[meter], units)}% of your plan’s ${count(units)} ${many} are used.${then}`)
   }
   return [
