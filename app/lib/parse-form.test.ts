@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { parseWithZod } from './parse-form.ts'
+import { fitFields, parseWithZod } from './parse-form.ts'
 
 const schema = z.object({
   email: z.string(),
@@ -55,4 +55,15 @@ test('an ordinary form is read unchanged', () => {
     email: 'a@b.example',
     people: [{ name: 'A' }, { name: 'B' }],
   })
+})
+
+test('a value that is blank to the eye is none, and files and other values stay', () => {
+  const required = z.object({ email: z.string('Enter an email.'), note: z.string() })
+  const blank = parseWithZod(form(['email', '\u200b \u3164'], ['note', ' a\u200b ']), { schema: required })
+  expect(blank.reply().error).toEqual({ email: ['Enter an email.'] })
+  const some = form(['email', '\u2800'], ['note', ' a\u200b '])
+  some.append('file', new File(['x'], 'x.txt'))
+  const fit = fitFields(some)
+  expect([...fit.keys()]).toEqual(['email', 'note', 'file'])
+  expect(fit.get('note')).toBe(' a\u200b ')
 })

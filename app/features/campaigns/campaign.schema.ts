@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { RuleGroup } from '#app/features/tags/rule.ts'
 import { ruleSchema, unfinishedRuleSchema } from '#app/features/tags/rule.schema.ts'
 import { MAX_TEXT_LENGTH } from '#app/features/texting/limits.ts'
+import { isBlank } from '#app/lib/blank.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
 import { fromLocalInput } from '#app/lib/zoned.ts'
 import { END_FORMATS, MINUTE_STEP, OCCURRENCES, SEND_TO, START_CHOICES, startsNow } from './campaign.ts'
@@ -82,7 +83,7 @@ const onHalfHour = (local: string) =>
 
 /** The fields of each step that may be left behind. */
 export const completeSteps = {
-  campaign: draftSteps.campaign.refine(({ name }) => name.trim() !== '', {
+  campaign: draftSteps.campaign.refine(({ name }) => !isBlank(name), {
     path: ['name'],
     message: 'Enter a name.',
   }),
@@ -97,7 +98,7 @@ export const completeSteps = {
     }),
   content: draftSteps.content.superRefine(({ content }, check) => {
     const issue = (message: string) => check.addIssue({ code: 'custom', path: ['content'], message })
-    if (content.trim() === '') issue('Write the text.')
+    if (isBlank(content)) issue('Write the text.')
     const [unknown] = unknownPlaceholders(content)
     if (unknown) issue(`{${unknown}} isn’t a placeholder. Type @ to see the ones you can use.`)
   }),

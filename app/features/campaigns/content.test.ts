@@ -25,6 +25,15 @@ test('renders placeholders, and nothing with an empty or unknown one', () => {
   expect(renderContent('{firstName}', { firstName: '{lastName}' }).body).toBe('{lastName}')
 })
 
+test.each(['\u200b', '\u00a0', ' \u2060', '--', '.', 'N/A', 'unknown'])('never greets %j', (firstName) => {
+  expect(renderContent('Hi {firstName},', { firstName }).problem).toBe('This contact has no {firstName}.')
+})
+
+test('a name or text that is blank to the eye completes no step', () => {
+  expect(errorsOf('campaign', { name: '\u200b', description: '' })).toHaveLength(1)
+  expect(errorsOf('content', { content: '\u200b\u00a0' })).toContain('Write the text.')
+})
+
 test('objects to what carriers don’t deliver', () => {
   const titles = (content: string) =>
     preflight(content, { name: 'Harbor Insurance', useCases: [] }).map(({ title }) => title)

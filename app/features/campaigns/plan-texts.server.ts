@@ -8,14 +8,14 @@ import type { Database } from '#db/client.ts'
 import type { Person } from './audience.server.ts'
 import { renderContent } from './render.ts'
 
-/** What a run texts. */
+/** The text of a run. */
 export interface RunText {
   content: string
   /** The day after which it isn't sent; null for a text that is right on any day. */
   day: Date | null
 }
 
-/** The text of a run that is due at this time. */
+/** Reads the text of a run that is due at this time. */
 export const runText = (content: string, runDate: Date, occurrence: string | null): RunText => ({
   content,
   day: occurrence === 'field' || speaksOfItsDay(content) ? runDate : null,

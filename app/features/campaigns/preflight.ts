@@ -1,3 +1,4 @@
+import { isBlank } from '#app/lib/blank.ts'
 import { countSegments } from '#app/features/texting/delivery/segments.ts'
 import type { SMS_USE_CASES } from '#db/schema/accounts.ts'
 
@@ -57,7 +58,7 @@ export interface Sender {
 
 /** Lists a content's problems for carriers, most serious first. */
 export function preflight(content: string, { name: sender, useCases }: Sender): Objection[] {
-  if (content.trim() === '') return []
+  if (isBlank(content)) return []
   const found: Objection[] = []
   for (const [words, what] of FORBIDDEN) {
     const match = words.exec(content)

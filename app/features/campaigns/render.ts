@@ -1,3 +1,4 @@
+import { knownValue } from '#app/lib/blank.ts'
 import type { PlaceholderValues } from '#app/features/templates/placeholders.ts'
 import { CAMPAIGN_PLACEHOLDERS } from './campaign.ts'
 
@@ -21,7 +22,7 @@ export function renderContent(
   if (unknown) return { body: null, problem: `{${unknown}} isn’t a placeholder.` }
   let empty: string | undefined
   const body = content.replace(PLACEHOLDER, (_, name: string) => {
-    const value = isOffered(name) ? values[name] : undefined
+    const value = isOffered(name) ? knownValue(values[name]) : undefined
     if (!value) empty ??= name
     return value ?? ''
   })

@@ -1,3 +1,4 @@
+import { isBlank } from '#app/lib/blank.ts'
 import type { CampaignValues } from './campaign.schema.ts'
 
 export const STEPS = [
@@ -19,11 +20,11 @@ export function stepOfField(field: string): number | null {
 export function isComplete(step: StepName, values: CampaignValues): boolean {
   switch (step) {
     case 'campaign':
-      return values.name.trim() !== ''
+      return !isBlank(values.name)
     case 'target':
       return values.targetTags.length > 0
     case 'content':
-      return values.content.trim() !== ''
+      return !isBlank(values.content)
     case 'schedule':
       return values.scheduleOccurrence !== ''
   }

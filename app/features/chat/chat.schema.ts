@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isBlank } from '#app/lib/blank.ts'
 import { chosenMentions, type MentionView } from '#app/lib/mentions.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
 import type { Page } from '#app/lib/paging.ts'
@@ -92,6 +93,7 @@ export interface ChatSearch {
 
 const tooLong = `A message can have at most ${MAX_CHAT_LENGTH.toLocaleString('en-US')} characters.`
 const noNul = (text: string) => !text.includes('\0')
+const trimmed = (message: string) => (isBlank(message) ? '' : message.trim())
 const words = z
   .string()
   .max(MAX_CHAT_LENGTH, tooLong)
@@ -102,7 +104,7 @@ export const sendChatSchema = z
   .object({
     requestId: z.uuid(),
     roomId: z.uuid(),
-    message: words.optional().transform((message) => message?.trim() ?? ''),
+    message: words.optional().transform((message = '') => trimmed(message)),
     fileIds: z.array(z.uuid()).max(CHAT_FILES.most).default([]),
     mentions: chosenMentions,
   })
@@ -113,7 +115,7 @@ export const sendChatSchema = z
 
 export const updateChatSchema = z.object({
   messageId: z.uuid(),
-  message: words.transform((message) => message.trim()),
+  message: words.transform(trimmed),
   mentions: chosenMentions,
 })
 export const deleteChatSchema = z.object({ messageId: z.uuid() })

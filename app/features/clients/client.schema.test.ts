@@ -26,3 +26,13 @@ test.each([
   expect(words(issues)).toEqual(words(whole.error?.issues ?? []))
   if (whole.success) expect(said(values)).toEqual(said(whole.data.values))
 })
+
+test('names lose what no one sees at their ends, and one that is blank to the eye is none', () => {
+  const named = createClientSchema.parse({
+    firstName: '\u200bAna\ufeff',
+    lastName: '\u3164',
+    phone: '\u2060',
+  })
+  expect(named.values).toMatchObject({ firstName: 'Ana', lastName: undefined, phone: undefined })
+  expect(createClientSchema.safeParse({ firstName: '\u200b' }).success).toBe(false)
+})

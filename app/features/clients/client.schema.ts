@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isBlank, trimUnseen } from '#app/lib/blank.ts'
 import { normalizePhone, PHONE_HINT } from '#app/lib/phone.ts'
 import { coName, isPart, type Part, PERSON_FIELDS, type PersonField, settleWork } from './person.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
@@ -12,7 +13,7 @@ const line = (longest: number) =>
     .string()
     .max(longest, `Use at most ${longest} characters.`)
     // Pasted text brings line breaks and tabs.
-    .transform((text) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim() || undefined)
+    .transform((text) => trimUnseen(text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')) || undefined)
     .superRefine(keepsNoSecret)
     .optional()
 
@@ -20,7 +21,7 @@ const phone = z
   .string()
   .max(40, PHONE_HINT)
   .transform((typed, context) => {
-    if (typed.trim() === '') return undefined
+    if (isBlank(typed)) return undefined
     const stored = normalizePhone(typed)
     if (stored) return stored
     context.addIssue({ code: 'custom', message: PHONE_HINT })

@@ -1,3 +1,4 @@
+import { isBlank } from '#app/lib/blank.ts'
 import { dropDraft, keepDraft, readDraft } from '#app/components/forms/form-draft.ts'
 import { draftable } from '#app/lib/secret-text.ts'
 import { isUuid } from '#app/lib/uuid.ts'
@@ -20,7 +21,7 @@ export function moveText(userId: string, from: string, to: string): void {
 }
 
 const keep = (key: string, body: string) =>
-  keepDraft(key, body.trim() === '' ? null : { fields: { body }, lists: {} }, undefined)
+  keepDraft(key, isBlank(body) ? null : { fields: { body }, lists: {} }, undefined)
 
 /** A message that was sent from this browser and that the server has not accepted yet. */
 interface Unsent {

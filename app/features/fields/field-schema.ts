@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isBlank } from '#app/lib/blank.ts'
 import { looksLikeCard } from '#app/lib/card-number.ts'
 import { CARD_NOT_KEPT, keepsNoSecret } from '#app/lib/secret-text.ts'
 import { normalizePhone, PHONE_HINT } from '#app/lib/phone.ts'
@@ -9,7 +10,7 @@ import { linkTarget } from './format.ts'
 
 // Validation is apart from the declarations, so that pages that only show records don't load zod.
 
-const blank = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value)
+const blank = (value: unknown) => (typeof value === 'string' && isBlank(value) ? undefined : value)
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blank, schema.optional())
 const NUL = /\0/
 const clean = (max: number, mayLookSecret = false) =>

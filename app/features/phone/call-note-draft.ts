@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { isBlank } from '#app/lib/blank.ts'
 import { dropDraft, keepDraft, readDraft } from '#app/components/forms/form-draft.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 
@@ -30,7 +31,7 @@ export function readCallNote(key: string): CallNote {
   return read
 }
 
-export const hasCallNote = (key: string): boolean => readCallNote(key).note.trim() !== ''
+export const hasCallNote = (key: string): boolean => !isBlank(readCallNote(key).note)
 
 export function changeCallNote(key: string, change: Partial<CallNote>): void {
   const changed = { ...readCallNote(key), ...change }

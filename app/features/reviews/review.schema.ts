@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isFilled, unknownPlaceholders } from '#app/features/templates/fill.ts'
+import { isBlank } from '#app/lib/blank.ts'
 import { editFields } from '#app/lib/edit-fields.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
 import { MOST_STARS } from './review.ts'
@@ -54,7 +55,7 @@ export const feedbackSchema = z.object({
   feedback: z
     .string('Write what we could do better.')
     .max(FEEDBACK_MAX, `Use at most ${FEEDBACK_MAX.toLocaleString('en-US')} characters.`)
-    .refine((feedback) => feedback.trim() !== '', 'Write what we could do better.')
+    .refine((feedback) => !isBlank(feedback), 'Write what we could do better.')
     .superRefine(keepsNoSecret)
     .transform(clean),
 })

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { knownValue } from '#app/lib/blank.ts'
 import { PLACEHOLDERS, type PlaceholderName, type PlaceholderValues } from './placeholders.ts'
 
 const PLACEHOLDER = /\{\s*([A-Za-z]\w*)\s*\}/g
@@ -20,7 +21,7 @@ export const unfilledPlaceholders = (text: string): string[] => namesIn(text).fi
 /** Replaces the placeholders by a contact's values. A placeholder without a value stays, so that “Hi ,” is never sent. */
 export const fillPlaceholders = (template: string, values: PlaceholderValues): string =>
   template.replace(PLACEHOLDER, (placeholder, name: string) =>
-    isPlaceholder(name) ? (values[name] ?? placeholder) : placeholder,
+    isPlaceholder(name) ? (knownValue(values[name]) ?? placeholder) : placeholder,
   )
 
 /** Each placeholder as it stands in a template, for a field in which one is written. */

@@ -1,3 +1,4 @@
+import { knownValue } from '#app/lib/blank.ts'
 import { fullName } from '#app/lib/names.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 
@@ -61,27 +62,33 @@ export const personSource = (
         mobilePhone: client.coMobilePhone,
       }
 
-/** The placeholders' values for this client, without the empty ones. */
+/** The placeholders' values for this client, without those that say nothing: `Hi N/A,` is never sent. */
 export function placeholderValues(client: PlaceholderSource, where: AddressParts = {}): PlaceholderValues {
-  const street = joined(', ', where.address, where.address2)
+  const street = joined(', ', knownValue(where.address), knownValue(where.address2))
   const phone = (stored: string | null | undefined) => (stored ? formatPhone(stored) : undefined)
   const all: Record<string, string | null | undefined> = {
-    firstName: client.preferredFirstName || client.firstName,
+    firstName: knownValue(client.preferredFirstName) ?? client.firstName,
     lastName: client.lastName,
     homePhone: phone(client.phone),
     mobilePhone: phone(client.mobilePhone),
-    coFirstName: client.coPreferredFirstName || client.coFirstName,
+    coFirstName: knownValue(client.coPreferredFirstName) ?? client.coFirstName,
     coLastName: client.coLastName,
     coHomePhone: phone(client.coPhone),
     coMobilePhone: phone(client.coMobilePhone),
-    contact: fullName(client.firstName, client.lastName) || client.companyName,
-    fullAddress: [street, where.city, joined(' ', where.state, where.zipcode)].filter(Boolean).join(', '),
+    contact: fullName(knownValue(client.firstName), knownValue(client.lastName)) || client.companyName,
+    fullAddress: joined(
+      ', ',
+      street,
+      knownValue(where.city),
+      joined(' ', knownValue(where.state), knownValue(where.zipcode)),
+    ),
     address: street,
     city: where.city,
     state: where.state,
     zipcode: where.zipcode,
   }
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value?.trim())) as PlaceholderValues
+  const known = Object.entries(all).map(([name, value]) => [name, knownValue(value)] as const)
+  return Object.fromEntries(known.filter(([, value]) => value !== undefined)) as PlaceholderValues
 }
 
 const joined = (by: string, ...parts: (string | undefined)[]) => parts.filter(Boolean).join(by)

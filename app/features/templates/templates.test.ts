@@ -3,6 +3,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { fillPlaceholders, unfilledProblem, unknownPlaceholders } from './fill.ts'
+import { placeholderValues } from './placeholders.ts'
 import { templateSchema } from './template.schema.ts'
 import {
   createTemplate,
@@ -99,4 +100,19 @@ test('is previewed with real contacts, with the physical address', async () => {
     (${accountId}, ${client.id}, '{"type":"Physical","city":"Boise"}')`
   const [newest] = await listPreviewContacts(dana)
   expect(newest).toMatchObject({ id: client.id, values: { firstName: 'Janet', city: 'Boise' } })
+})
+
+test('a contact’s values are those that say something', () => {
+  const values = placeholderValues(
+    { firstName: 'N/A', preferredFirstName: '\u200b', lastName: ' Ruiz\u200b', companyName: '-' },
+    { address: '--', city: 'Boise', state: 'unknown', zipcode: '83702' },
+  )
+  expect(values).toEqual({
+    lastName: 'Ruiz',
+    contact: 'Ruiz',
+    fullAddress: 'Boise, 83702',
+    city: 'Boise',
+    zipcode: '83702',
+  })
+  expect(fillPlaceholders('Hi {firstName} {lastName}', values)).toBe('Hi {firstName} Ruiz')
 })

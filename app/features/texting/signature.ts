@@ -1,5 +1,7 @@
+import { isBlank } from '#app/lib/blank.ts'
+
 /** A text with its signature on a line of its own. Files without a text have none. */
 export const withSignature = (body: string, signature: string): string =>
-  signature && body.trim() !== '' && !body.trimEnd().endsWith(signature)
+  signature && !isBlank(body) && !body.trimEnd().endsWith(signature)
     ? `${body.trimEnd()}\n${signature}`
     : body

@@ -1,4 +1,5 @@
 import type { Claim } from './conversations/claim.ts'
+import { isBlank } from '#app/lib/blank.ts'
 import { chosenMentions, type MentionView } from '#app/lib/mentions.ts'
 import type { MediaView } from '#app/features/conversations/media-view.ts'
 import type { UserView } from '#app/lib/user-view.ts'
@@ -123,7 +124,7 @@ const textFields = {
   mediaIds: z.array(z.uuid()).max(MAX_MEDIA).default([]),
 }
 const hasContent = ({ body, mediaIds }: { body: string; mediaIds: string[] }) =>
-  body.trim() !== '' || mediaIds.length > 0
+  !isBlank(body) || mediaIds.length > 0
 const noContent = { path: ['body'], message: 'Write a message or attach a file.' }
 
 /** The sender knows what a colleague has answered up to here, or sends the text anyway. */
@@ -151,7 +152,7 @@ export const noteSchema = z.object({
   note: z
     .string('Write the note.')
     .max(MAX_NOTE, `A note can have at most ${MAX_NOTE.toLocaleString('en-US')} characters.`)
-    .refine((note) => note.trim() !== '', 'Write the note.')
+    .refine((note) => !isBlank(note), 'Write the note.')
     .refine((note) => !note.includes('\0'), 'This note contains a character that cannot be stored.')
     .superRefine(keepsNoSecret),
   mentions: chosenMentions,

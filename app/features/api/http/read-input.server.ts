@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ApiCall } from '#app/lib/api/define-call.server.ts'
 import { ApiRefusal } from '#app/lib/api/refusal.ts'
+import { isBlank } from '#app/lib/blank.ts'
 import { notFound } from '#app/lib/errors.ts'
 import { readBody } from '#app/lib/read-body.server.ts'
 
@@ -85,7 +86,10 @@ const NO_BODY = z.strictObject({})
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown
+    // A text that is blank to the eye is none.
+    return JSON.parse(text, (_, value: unknown) =>
+      typeof value === 'string' && isBlank(value) ? '' : value,
+    ) as unknown
   } catch {
     throw new ApiRefusal('malformed', 'The body is not valid JSON.')
   }

@@ -39,3 +39,12 @@ test('a missing field and a wrong type are named in plain words, a schema’s ow
   })
   expect(refusedFields([])?.message).toBe('This must be an object.')
 })
+
+test('a text that is blank to the eye is empty', () => {
+  const named = z.strictObject({ name: z.string().min(1, 'Enter a name.') })
+  const headers = new Headers({ 'Content-Type': 'application/json' })
+  const read = (name: string) =>
+    readJsonBody({ body: named } as unknown as ApiCall, headers, JSON.stringify({ name }))
+  expect(() => read('\u200b\u00a0')).toThrow('Enter a name.')
+  expect(read(' Ana\u200b')).toEqual({ name: ' Ana\u200b' })
+})

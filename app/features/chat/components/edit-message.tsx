@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { isBlank } from '#app/lib/blank.ts'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { isSendKey } from '#app/features/conversations/components/composer-form.tsx'
@@ -23,7 +24,7 @@ export function EditMessage({
   const hydrated = useHydrated()
   const field = useRef<HTMLTextAreaElement>(null)
   const [body, setBody] = useState(refused?.body ?? message.message)
-  const blocked = (body.trim() === '' && message.files.length === 0) || body.length > MAX_CHAT_LENGTH
+  const blocked = (isBlank(body) && message.files.length === 0) || body.length > MAX_CHAT_LENGTH
   useEffect(() => {
     field.current?.focus()
     field.current?.setSelectionRange(field.current.value.length, field.current.value.length)

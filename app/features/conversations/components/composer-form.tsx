@@ -1,3 +1,4 @@
+import { isBlank } from '#app/lib/blank.ts'
 import { Paperclip } from '#app/components/icons.tsx'
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
@@ -91,7 +92,7 @@ export function useComposer(options: ComposerOptions) {
     })
   }
   const tooLong = body.length > maxLength
-  const empty = body.trim() === '' && attachments.items.length === 0
+  const empty = isBlank(body) && attachments.items.length === 0
   const problem = options.refuse?.(body) ?? null
   const blocked = problem !== null || empty || tooLong || attachments.uploading || attachments.failed
   const send = () => {
@@ -210,7 +211,7 @@ export function ComposerForm(props: ComposerFormProps) {
           onChange={(event) => {
             composer.change(event.target.value, event.target.selectionStart)
             props.onTyped?.()
-            if (event.target.value.trim() !== '') options.onTyping?.()
+            if (!isBlank(event.target.value)) options.onTyping?.()
           }}
           onSelect={(event) => composer.setCaret(event.currentTarget.selectionStart)}
           onKeyDown={(event) => {

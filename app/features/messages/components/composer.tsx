@@ -1,3 +1,4 @@
+import { isBlank } from '#app/lib/blank.ts'
 import { AtSign, Ban, Clock } from '#app/components/icons.tsx'
 import { useMemo } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
@@ -90,7 +91,7 @@ function OpenComposer({
 
   const { now } = useClock()
   const night = nightHint(clocks, now)
-  const notice = decision.verdict === 'hold' ? decision.reason : body.trim() === '' ? null : night
+  const notice = decision.verdict === 'hold' ? decision.reason : isBlank(body) ? null : night
 
   const files = attachments.items.length > 0
   const size = files ? 'Picture message' : segmentsLabel(segments)

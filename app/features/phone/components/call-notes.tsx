@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { isBlank } from '#app/lib/blank.ts'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { showToast } from '#app/components/feedback/toast-store.ts'
 import { ListChecks } from '#app/components/icons.tsx'
@@ -128,7 +129,7 @@ export function NoteForm({
           <ListChecks aria-hidden />
           Add to board
         </Link>
-        <Button type="submit" size="sm" variant="primary" disabled={saving || note.trim() === ''}>
+        <Button type="submit" size="sm" variant="primary" disabled={saving || isBlank(note)}>
           {saving ? 'Saving...' : 'Submit'}
         </Button>
       </div>

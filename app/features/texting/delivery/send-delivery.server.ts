@@ -179,7 +179,7 @@ async function waitingAmong(tx: Tx, ctx: Ctx, ids: readonly string[]): Promise<W
     const text = texts.get(delivery.messageId)
     if (!text) return []
     const { body, type, createdAt, occurrence } = text
-    // Who sends a text again has seen its day.
+    // A user who sends a text again has seen that its day is over.
     const isOfItsDay = delivery.requestId === null && (occurrence === 'field' || speaksOfItsDay(body))
     return [{ delivery, body, type, day: isOfItsDay ? createdAt : null }]
   })
