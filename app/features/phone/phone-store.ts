@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { isTypingIn } from '#app/components/forms/typing.ts'
-import type { Beat, CallLeft, LiveCall, QueueView } from '#app/features/calls/live-call.ts'
+import type { Beat, CallLeft, LiveCall, QueueView, Ringable } from '#app/features/calls/live-call.ts'
 
 /** Spec 3, 4. `disabled`: the provider refused the token, and a click asks for a new one. */
 export type DeviceState = 'offline' | 'connecting' | 'ready' | 'reconnecting' | 'disabled'
@@ -103,6 +103,22 @@ export const usePhone = (): PhoneView =>
     () => view,
     () => INITIAL,
   )
+
+/** When each user's phone was last heard of to ring or not, by `performance.now()`. */
+const heardAt = new Map<string, number>()
+
+/** A user's phone can ring, or no longer. */
+export function hearRingable({ userId, ringable }: Ringable): void {
+  heardAt.set(userId, performance.now())
+  const others = view.ringable.filter((id) => id !== userId)
+  setPhone({ ringable: ringable ? [...others, userId] : others })
+}
+
+/** Shows the answer to a question asked at `askedAt`. What was heard since is newer. */
+export function showRingable(answer: readonly string[], askedAt: number): void {
+  const isNewer = (id: string) => (heardAt.get(id) ?? -Infinity) > askedAt
+  setPhone({ ringable: [...answer.filter((id) => !isNewer(id)), ...view.ringable.filter(isNewer)] })
+}
 
 /** Shows a call, unless a newer state of it is shown. `null`: there is none. */
 export function showCall(call: LiveCall | null): void {

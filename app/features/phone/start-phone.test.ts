@@ -2,7 +2,7 @@ import type { Call } from '@twilio/voice-sdk'
 import { afterEach, expect, test, vi } from 'vitest'
 import { carryCall } from './device-call.ts'
 import type { LiveCall } from '#app/features/calls/live-call.ts'
-import { readPhone, setPhone, showCall } from './phone-store.ts'
+import { hearRingable, readPhone, setPhone, showCall } from './phone-store.ts'
 import { loadState } from './start-phone.ts'
 
 const call = (id: string, change: Partial<LiveCall> = {}) =>
@@ -53,6 +53,19 @@ test('a late answer does not bring back a call that has ended in the meantime', 
   showCall(null)
   await state.answer(call('old'))
   expect(readPhone().call).toBeNull()
+})
+
+test('a late answer doesn’t undo what was heard of a phone in the meantime', async () => {
+  hearRingable({ userId: 'ben', ringable: false })
+  const state = slowState()
+  hearRingable({ userId: 'maya', ringable: true })
+  hearRingable({ userId: 'ann', ringable: false })
+  await state.answer(null)
+  expect(readPhone().ringable).toEqual(['maya'])
+
+  const next = slowState()
+  await next.answer(null)
+  expect(readPhone().ringable).toEqual(['ann'])
 })
 
 test('a call that is over by the answer ends on the page and on the device', async () => {

@@ -19,7 +19,7 @@ import {
   retryNow,
   setBeatSender,
 } from './phone-device.ts'
-import { ownPart, readPhone, setPhone, showCall } from './phone-store.ts'
+import { ownPart, readPhone, setPhone, showCall, showRingable } from './phone-store.ts'
 import { answer } from './softphone.ts'
 import { type Order, receiveOrders } from './tab-orders.ts'
 import { watchSleep } from './unreachable.ts'
@@ -61,10 +61,12 @@ export function startPhone(user: string, send: (beat: Beat) => void): void {
 /** Reads the user's call again, for example after the socket was lost, and returns to it where the page was lost. */
 export async function loadState(): Promise<void> {
   const before = readPhone().call
+  const askedAt = performance.now()
   const answer = await getJson<PhoneState>('/phone/state')
   if (!answer.ok) return
   const { call, ringable, queue } = answer.data
-  setPhone({ ringable, queue })
+  setPhone({ queue })
+  showRingable(ringable, askedAt)
   // The answer doesn't know a call that has begun or ended in the meantime.
   if (readPhone().call?.id === before?.id) {
     if (before && before.id !== call?.id) endDeviceCall(before.id)
@@ -76,8 +78,9 @@ export async function loadState(): Promise<void> {
 
 /** Reads whose phone can ring. */
 export async function loadRingable(): Promise<void> {
+  const askedAt = performance.now()
   const answer = await getJson<PhoneState>('/phone/state')
-  if (answer.ok) setPhone({ ringable: answer.data.ringable })
+  if (answer.ok) showRingable(answer.data.ringable, askedAt)
 }
 
 let isReturning = false

@@ -141,9 +141,15 @@ const DEVICE = {
   disabled: ['Disconnected', 'bg-presence-red'],
 } as const
 
+/** Ready is a phone that calls ring: one that our server has heard of, too. Without a microphone, that is said elsewhere. */
+function deviceShown({ device, microphone, ringable, userId }: PhoneView): keyof typeof DEVICE {
+  const isHeard = microphone !== 'granted' || userId === null || ringable.includes(userId)
+  return device === 'ready' && !isHeard ? 'connecting' : device
+}
+
 function DeviceDot({ phone }: { phone: PhoneView }) {
   const [text, color] = phone.holder
-    ? DEVICE[phone.device]
+    ? DEVICE[deviceShown(phone)]
     : [
         phone.secure ? 'In another tab' : 'Unavailable',
         whyUnreachable(phone) ? 'bg-presence-red' : 'bg-presence-green',

@@ -16,7 +16,15 @@ import {
   sendBeat,
 } from '#app/features/calls/events.ts'
 import type { Beat } from '#app/features/calls/live-call.ts'
-import { isRinging, readPhone, removeCall, setPhone, showCall, usePhone } from '../phone-store.ts'
+import {
+  hearRingable,
+  isRinging,
+  readPhone,
+  removeCall,
+  setPhone,
+  showCall,
+  usePhone,
+} from '../phone-store.ts'
 
 const PhoneDrawer = lazy(() => import('./phone-drawer.tsx'))
 const IncomingCall = lazy(() => import('./incoming-call.tsx'))
@@ -62,10 +70,7 @@ export function Phone({ userId }: { userId: string }) {
     }),
   )
   useRealtimeEvent(deviceProbed, () => void import('../phone-device.ts').then(({ beat }) => beat()))
-  useRealtimeEvent(ringableChanged, ({ userId: user, ringable }) => {
-    const others = readPhone().ringable.filter((id) => id !== user)
-    setPhone({ ringable: ringable ? [...others, user] : others })
-  })
+  useRealtimeEvent(ringableChanged, hearRingable)
   useRealtimeEvent(secondCallCame, (second) =>
     showToast({ id: `second-${second.callId}`, kind: 'info', message: secondCallText(second) }),
   )
