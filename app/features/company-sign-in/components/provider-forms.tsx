@@ -1,14 +1,13 @@
 import { getFormProps, useForm } from '@conform-to/react'
-import { useState } from 'react'
 import { Form, Link } from 'react-router'
 import type { FormResult } from '#app/components/forms/edit-fields.tsx'
 import { FormError } from '#app/components/forms/field.tsx'
 import { PasswordField, SelectField, TextField } from '#app/components/forms/inputs.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Card } from '#app/components/page-header.tsx'
+import { cn } from '#app/lib/cn.ts'
 import { DateTime } from '#app/components/time.tsx'
 import { OwnPassword } from '#app/features/auth/components/own-password.tsx'
-import { useHydrated } from '#app/components/use-hydrated.ts'
 import type { CompanySettings } from '../company-settings.server.ts'
 import {
   PROVIDER_KINDS,
@@ -29,7 +28,7 @@ interface Fields {
   currentPassword: string
 }
 
-/** Chooses the provider and enters the client. Without JavaScript it shows the fields of every kind. */
+/** Chooses the provider and enters the client. */
 export function ProviderForm({
   provider,
   version,
@@ -49,64 +48,68 @@ export function ProviderForm({
       clientId: provider?.clientId ?? '',
     },
   })
-  const hydrated = useHydrated()
-  const [chosen, choose] = useState(String(fields.kind.initialValue ?? 'google') as ProviderKind)
-  const shows = (kind: ProviderKind) => !hydrated || chosen === kind
   return (
     <Card title="2. Your provider" headingId="company-provider">
-      <Form method="post" preventScrollReset {...getFormProps(form)} className="flex flex-col gap-4 p-4">
+      <Form
+        method="post"
+        preventScrollReset
+        {...getFormProps(form)}
+        className="group/provider flex flex-col gap-4 p-4"
+      >
         <FormError form={form} />
         <input type="hidden" name="version" value={version} />
         <SelectField
           field={fields.kind}
           label="Provider"
           options={PROVIDER_KINDS.map((value) => ({ value, label: PROVIDER_LABELS[value] }))}
-          onChange={(event) => choose(event.currentTarget.value as ProviderKind)}
         />
-        {shows('microsoft') ? (
+        <TextField
+          field={fields.tenant}
+          label="Directory (tenant) ID"
+          hint="In Microsoft Entra, under App registrations. Only people of this directory can sign in."
+          maxLength={100}
+          spellCheck={false}
+          className="hidden group-has-[option[value=microsoft]:checked]/provider:flex"
+        />
+        <TextField
+          field={fields.issuer}
+          label="Issuer"
+          hint="The address that your provider calls issuer, such as https://company.okta.com."
+          type="url"
+          maxLength={500}
+          spellCheck={false}
+          className="hidden group-has-[option[value=other]:checked]/provider:flex"
+        />
+        {googleClient ? (
+          <p className="hidden text-muted text-sm group-has-[option[value=google]:checked]/provider:block">
+            Nothing else is needed for Google.
+          </p>
+        ) : null}
+        <div
+          className={cn(
+            'flex flex-col gap-4',
+            googleClient && 'group-has-[option[value=google]:checked]/provider:hidden',
+          )}
+        >
+          <p className="text-sm">
+            Register a web application with this redirect URI:{' '}
+            <span className="break-all font-mono">{redirectUri}</span>
+          </p>
           <TextField
-            field={fields.tenant}
-            label="Directory (tenant) ID"
-            hint="In Microsoft Entra, under App registrations. Only people of this directory can sign in."
-            maxLength={100}
+            field={fields.clientId}
+            label="Client ID"
+            maxLength={200}
+            autoComplete="off"
             spellCheck={false}
           />
-        ) : null}
-        {shows('other') ? (
-          <TextField
-            field={fields.issuer}
-            label="Issuer"
-            hint="The address that your provider calls issuer, such as https://company.okta.com."
-            type="url"
+          <PasswordField
+            field={fields.clientSecret}
+            label="Client secret"
+            hint={provider?.hasSecret ? 'One is stored. Enter one to replace it.' : undefined}
             maxLength={500}
-            spellCheck={false}
+            autoComplete="new-password"
           />
-        ) : null}
-        {googleClient && hydrated && chosen === 'google' ? (
-          <p className="text-muted text-sm">Nothing else is needed for Google.</p>
-        ) : (
-          <>
-            <p className="text-sm">
-              Register a web application with this redirect URI:{' '}
-              <span className="break-all font-mono">{redirectUri}</span>
-            </p>
-            <TextField
-              field={fields.clientId}
-              label="Client ID"
-              hint={googleClient && !hydrated ? 'Not needed for Google.' : undefined}
-              maxLength={200}
-              autoComplete="off"
-              spellCheck={false}
-            />
-            <PasswordField
-              field={fields.clientSecret}
-              label="Client secret"
-              hint={provider?.hasSecret ? 'One is stored. Enter one to replace it.' : undefined}
-              maxLength={500}
-              autoComplete="new-password"
-            />
-          </>
-        )}
+        </div>
         <OwnPassword field={fields.currentPassword} label="Your password" />
         <div className="flex justify-end">
           <SubmitButton name="intent" value="provider">
