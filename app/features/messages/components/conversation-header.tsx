@@ -13,8 +13,7 @@ import { useClock } from '#app/components/time.tsx'
 import { useSnoozeKey } from '#app/features/snoozes/components/use-snooze-key.ts'
 import { untilSentence } from '#app/features/snoozes/snooze.ts'
 import { snoozeFor } from '#app/features/texting/conversations/conversation-order.ts'
-import { readDialled } from '#app/features/calls/numbers.ts'
-import { formatPhone, toE164 } from '#app/lib/phone.ts'
+import { formatPhone, normalizePhone, toE164 } from '#app/lib/phone.ts'
 import type { CallFrom } from '../calling-number.server.ts'
 import { withSearch } from '../paths.ts'
 import { clientHref, TextingMenu } from './conversation-menu.tsx'
@@ -76,8 +75,7 @@ export function TextingHeader({
       subtitle={[snoozedUntil, numbers, whose, followedBy].filter(Boolean).join(' · ')}
       viewers={viewers}
     >
-      {conversation.recipients.length === 1 &&
-      readDialled(toE164(conversation.phoneNumber)).kind === 'number' ? (
+      {conversation.recipients.length === 1 && normalizePhone(toE164(conversation.phoneNumber)) ? (
         <a
           href={`tel:${toE164(conversation.phoneNumber)}`}
           data-client={conversation.client?.id}
