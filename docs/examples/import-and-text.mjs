@@ -33,6 +33,8 @@ async function call(method, path, body, once) {
       continue
     }
     const answer = response.status === 204 ? null : await response.json()
+    // The contact is there already: we go on with that one.
+    if (response.status === 409 && answer.error.ids) return { id: answer.error.ids[0] }
     if (!response.ok) throw new Error(`${method} ${path}: ${answer.error.message}`)
     return answer
   }

@@ -160,8 +160,8 @@ describe('an Idempotency-Key', () => {
     expect(second.headers.get('idempotency-replayed')).toBe('true')
     const other = await create(token, 'one', { firstName: 'Bea' })
     expect([other.status, other.body.error.code]).toEqual([422, 'key-reused'])
-    const refused = await create(token, 'two', { email: 'a@b.example' })
-    expect((await create(token, 'two', { email: 'a@b.example' })).text).toBe(refused.text)
+    expect((await create(token, 'two', { email: 'a@b.example' })).status).toBe(422)
+    expect((await create(token, 'two', { firstName: 'Bea', email: 'a@b.example' })).status).toBe(201)
     const [{ count }] = await db.admin<[{ count: number }]>`
       select count(*)::int from clients where account_id = ${account.id} and first_name = 'Ana'`
     expect(count).toBe(1)

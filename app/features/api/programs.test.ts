@@ -21,7 +21,7 @@ interface Body {
   nextCursor: string | null
   type: string
   goesOutAt: string | null
-  error: { code: string; message: string; fields?: Record<string, string> }
+  error: { code: string; message: string; fields?: Record<string, string>; ids?: string[] }
   [field: string]: unknown
 }
 
@@ -206,4 +206,20 @@ test('a limit out of range is refused with the range', async () => {
     const { status, body } = await call(`/clients?limit=${limit}`)
     expect([status, body.error.fields]).toEqual([400, { limit: 'Use a whole number from 1 to 100.' }])
   }
+})
+
+test('a contact that may exist already is added only when the program says so', async () => {
+  const add = (body: object) =>
+    call('/clients', { method: 'POST', body: { firstName: 'Zoë', mobilePhone: '(208) 555-0177', ...body } })
+  const first = await add({})
+  expect(first.status).toBe(201)
+  const again = await add({ firstName: 'Zoe' })
+  expect([again.status, again.body.error.code, again.body.error.ids]).toEqual([
+    409,
+    'conflict',
+    [first.body.id],
+  ])
+  expect((await call('/clients')).body.data).toHaveLength(1)
+  expect((await add({ anyway: true })).status).toBe(201)
+  expect((await add({ mobilePhone: '(208) 555-0178' })).status).toBe(201)
 })

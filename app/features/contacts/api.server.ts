@@ -1,11 +1,16 @@
 import { z } from 'zod'
 import type { ClientSort } from '#app/features/clients/client-list-item.ts'
-import { createClientSchema, updateClientSchema } from '#app/features/clients/client.schema.ts'
+import {
+  type CreateClient,
+  createClientSchema,
+  updateClientSchema,
+} from '#app/features/clients/client.schema.ts'
 import { createClient, deleteClient, getClient, updateClient } from '#app/features/clients/clients.server.ts'
 import { listClients } from '#app/features/clients/list-clients.server.ts'
 import { keepsGroup, type Part, PERSON_FIELDS, SECRET_FIELDS } from '#app/features/clients/person.ts'
 import type { RecordValues } from '#app/features/fields/kind.ts'
 import { formValues } from '#app/features/fields/wire.ts'
+import { duplicatesOfNew } from '#app/features/transfer/duplicates/list-duplicates.server.ts'
 import { getTag } from '#app/features/tags/tags.server.ts'
 import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
 import { flagQuery, listOf, listQuery, pageOf } from '#app/lib/api/list.ts'
@@ -100,26 +105,27 @@ export const apiCalls: ApiCall[] = [
     path: '/clients',
     summary: 'Create a contact',
     notes:
-      'Needs a first name, a last name, a company or a phone number. A field of a form that the account doesn’t use is refused.',
+      'Needs a first name, a last name, a company or a phone number. A field of a form that the account doesn’t use is refused. If contacts with one of its numbers, its email, or its name and birth date exist, the answer is 409 with their `ids`.',
     area: 'contacts',
     who: 'user',
     body: z.object({
       ...peopleBody,
       room: z.uuid().optional().describe('The id of a room with its number, which becomes its own.'),
+      anyway: z.boolean().optional().describe('Create it although it may exist already.'),
     }),
     output: z.object({ id: z.uuid(), data: z.object({ id: z.uuid() }) }),
     status: 201,
+    errors: { conflict: 'it may exist already; `ids` says which contacts' },
     example: {
       body: { firstName: 'Ana', lastName: 'Ruiz', mobilePhone: '(208) 555-0142', dob: '03/14/1984' },
     },
-    run: async (ctx, { body: { room, ...people } }) => {
+    run: async (ctx, { body: { room, anyway, ...people } }) => {
       const given = fromWire(people)
       requireGathered(ctx, given)
       const values = formValues(PERSON_FIELDS, given)
-      const { id } = await createClient(
-        ctx,
-        parseInput(createClientSchema, { ...values, conversationId: room }),
-      )
+      const client = parseInput(createClientSchema, { ...values, conversationId: room })
+      if (!anyway) await requireNew(ctx, client)
+      const { id } = await createClient(ctx, client)
       return { id, data: { id } }
     },
   }),
@@ -172,6 +178,17 @@ export const apiCalls: ApiCall[] = [
     run: (ctx, { params }) => deleteClient(ctx, params.id),
   }),
 ]
+
+/** @throws ApiRefusal conflict, with the ids of the clients that this one may duplicate */
+async function requireNew(ctx: Ctx, client: CreateClient): Promise<void> {
+  const found = await duplicatesOfNew(ctx, client)
+  if (found.length === 0) return
+  throw new ApiRefusal(
+    'conflict',
+    'This contact may exist already. Change the one of these `ids`, or send `anyway: true`.',
+    { ids: found.map(({ id }) => id) },
+  )
+}
 
 /** A field that isn't kept would get lost without a word. @throws ApiRefusal invalid, with the names of the fields */
 function requireGathered(ctx: Ctx, given: RecordValues): void {

@@ -28,17 +28,20 @@ export class ApiRefusal extends Error {
   readonly code: ApiErrorCode
   /** Says what is wrong with each field, by its name. */
   readonly fields: Record<string, string> | undefined
+  /** The ids of what stands in the way. */
+  readonly ids: string[] | undefined
   readonly headers: Record<string, string>
 
   constructor(
     code: ApiErrorCode,
     message: string,
-    more: { fields?: Record<string, string>; headers?: Record<string, string> } = {},
+    more: { fields?: Record<string, string>; ids?: string[]; headers?: Record<string, string> } = {},
   ) {
     super(message)
     this.name = 'ApiRefusal'
     this.code = code
     this.fields = more.fields
+    this.ids = more.ids
     this.headers = more.headers ?? {}
   }
 

@@ -26,18 +26,27 @@ export class SwitchboardError extends Error {
   code: string
   /** The message of each field. */
   fields: Record<string, string>
+  /** The ids of contacts that a new one may duplicate, or whatever else stands in the way. */
+  ids: string[]
   requestId: string | undefined
   /** Seconds to wait before the next try. */
   retryAfter: number | undefined
 
   constructor(
     response: Response,
-    error: { code?: string; message?: string; fields?: Record<string, string>; requestId?: string },
+    error: {
+      code?: string
+      message?: string
+      fields?: Record<string, string>
+      ids?: string[]
+      requestId?: string
+    },
   ) {
     super(error.message ?? `The server answered ${response.status}.`)
     this.status = response.status
     this.code = error.code ?? 'unknown'
     this.fields = error.fields ?? {}
+    this.ids = error.ids ?? []
     this.requestId = error.requestId
     this.retryAfter = Number(response.headers.get('Retry-After')) || undefined
   }

@@ -87,9 +87,10 @@ try {
         <p>
           If an answer was lost, send the <code>POST</code> again with the same <code>Idempotency-Key</code>:
           for 24 hours it answers as the first time and works once, with the header{' '}
-          <code>Idempotency-Replayed: true</code>. The same key with another call is refused. If we can’t tell
-          whether the first call worked, because it was cut off or our database failed, the answer is 409:
-          look for its result before you use a new key. Uploads take no key.
+          <code>Idempotency-Replayed: true</code>. The same key with another call is refused, but a call that
+          was refused may be corrected and sent again with its key. If we can’t tell whether the first call
+          worked, because it was cut off or our database failed, the answer is 409: look for its result before
+          you use a new key. Uploads take no key.
         </p>
         <p>
           What two people can edit has a <code>version</code>, which is also its <code>ETag</code>. With{' '}
@@ -143,7 +144,8 @@ const event = new Webhook(process.env.WEBHOOK_SECRET).verify(body, headers)`}
       <Part id="errors" title="Errors">
         <p>
           <code>code</code> never changes its meaning, <code>message</code> is for people, <code>fields</code>{' '}
-          says what is wrong with each field, and <code>requestId</code> helps our support.
+          says what is wrong with each field, <code>ids</code> what stands in the way, such as contacts that a
+          new one may duplicate, and <code>requestId</code> helps our support.
         </p>
         <Code
           text={`{

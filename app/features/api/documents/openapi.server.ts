@@ -94,6 +94,10 @@ const errorSchema = z.object({
     code: z.enum(Object.keys(API_ERRORS) as ApiErrorCode[]),
     message: z.string(),
     fields: z.record(z.string(), z.string()).optional(),
+    ids: z
+      .array(z.uuid())
+      .optional()
+      .describe('What stands in the way, as the contacts that a new one may duplicate.'),
     requestId: z.string().optional(),
   }),
 })

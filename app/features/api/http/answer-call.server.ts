@@ -218,11 +218,11 @@ function fileAnswer(file: Response, headers: Headers): Response {
 
 /** The one shape of errors. */
 function refusal(error: unknown, requestId: string, headers: Headers): Response {
-  const { status, code, message, fields, more } = describe(error)
+  const { status, code, message, fields, ids, more } = describe(error)
   if (status === 500) log.error({ err: error, requestId }, 'call of the API failed')
   headers.set('Content-Type', 'application/json; charset=utf-8')
   setAll(headers, more)
-  const body = { error: { code, message, ...(fields && { fields }), requestId } }
+  const body = { error: { code, message, ...(fields && { fields }), ...(ids && { ids }), requestId } }
   return new Response(JSON.stringify(body), { status, headers })
 }
 
@@ -231,11 +231,12 @@ function describe(error: unknown): {
   code: ApiErrorCode
   message: string
   fields?: Record<string, string> | undefined
+  ids?: string[] | undefined
   more: Record<string, string>
 } {
   if (error instanceof ApiRefusal) {
-    const { status, code, message, fields, headers } = error
-    return { status, code, message, fields, more: headers }
+    const { status, code, message, fields, ids, headers } = error
+    return { status, code, message, fields, ids, more: headers }
   }
   if (error instanceof AppError) {
     const { status, code, message, field } = error

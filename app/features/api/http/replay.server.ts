@@ -64,8 +64,9 @@ export async function onlyOnce(
   if (answer.uncertain) return { ...answer, replayed: false }
   const row = eq(apiReplays.id, begun.id)
   await ctx.db(async (tx) => {
-    // Nothing was done, so the same key may try again.
-    if (answer.status === 429 || answer.status === 503) await tx.delete(apiReplays).where(row)
+    // Nothing was done, so the same key may try again, also with another body.
+    const isRefused = answer.status >= 400 && answer.status < 500
+    if (isRefused || answer.status === 503) await tx.delete(apiReplays).where(row)
     else await tx.update(apiReplays).set({ status: answer.status, body: answer.body }).where(row)
   })
   return { ...answer, replayed: false }

@@ -10,7 +10,7 @@ import { createClient } from '#app/features/clients/clients.server.ts'
 import { DuplicateHint } from '#app/features/transfer/components/duplicate-hint.tsx'
 import { ClientForm, type FormTab } from '../components/client-form.tsx'
 import { SECRET_FIELDS } from '#app/features/clients/person.ts'
-import { likelyDuplicates } from '#app/features/transfer/duplicates/list-duplicates.server.ts'
+import { duplicatesOfNew } from '#app/features/transfer/duplicates/list-duplicates.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/new-client'
 
@@ -27,16 +27,8 @@ export function loader({ url }: Route.LoaderArgs) {
 }
 
 /** Clients that the new one may duplicate, unless the form already showed them all (`seen`). */
-async function unseenDuplicates(ctx: Ctx, { values, newId }: CreateClient, seen: FormDataEntryValue | null) {
-  const text = (name: string) => (typeof values[name] === 'string' ? values[name] : '')
-  const typed = {
-    firstName: text('firstName'),
-    lastName: text('lastName'),
-    email: text('email'),
-    dob: text('dob'),
-    phones: [text('mobilePhone'), text('phone'), text('coMobilePhone'), text('coPhone')],
-  }
-  const found = await likelyDuplicates(ctx, typed, newId)
+async function unseenDuplicates(ctx: Ctx, client: CreateClient, seen: FormDataEntryValue | null) {
+  const found = await duplicatesOfNew(ctx, client)
   const shown = typeof seen === 'string' ? seen.split(' ') : []
   return found.every(({ id }) => shown.includes(id)) ? [] : found
 }

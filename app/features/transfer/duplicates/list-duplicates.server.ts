@@ -92,6 +92,22 @@ export async function likelyDuplicates(
   })
 }
 
+/** Clients that a new one with these values of the form may duplicate. */
+export function duplicatesOfNew(
+  ctx: Ctx,
+  { values, newId }: { values: Record<string, unknown>; newId?: string | undefined },
+): Promise<PossibleDuplicate[]> {
+  const text = (name: string) => (typeof values[name] === 'string' ? values[name] : '')
+  const typed = {
+    firstName: text('firstName'),
+    lastName: text('lastName'),
+    email: text('email'),
+    dob: text('dob'),
+    phones: [text('mobilePhone'), text('phone'), text('coMobilePhone'), text('coPhone')],
+  }
+  return likelyDuplicates(ctx, typed, newId)
+}
+
 async function peopleById(tx: Parameters<Parameters<Ctx['db']>[0]>[0], ids: string[]) {
   if (ids.length === 0) return new Map<string, PossibleDuplicate>()
   const rows = await tx
