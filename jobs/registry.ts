@@ -99,6 +99,7 @@ export const jobs = {
   'phone.text-caller': { payload: z.object({ accountId, callId: z.uuid() }), heldWhenClosed: true },
   'phone.end-callback': { payload: z.object({ accountId, callId: z.uuid() }) },
   'phone.check': { payload: z.object({ accountId, callId: z.uuid() }) },
+  'phone.hand-over': { payload: z.object({ accountId, userId: z.uuid(), to: z.uuid().optional() }) },
   'phone.announce': { payload: z.object({ accountId, legId: z.uuid() }) },
   'phone.recording': { payload: z.object({ accountId, recordingId: z.uuid() }), long: true },
   'phone.find-recordings': { payload: z.object({ accountId, callId: z.uuid() }) },

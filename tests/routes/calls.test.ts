@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { listRecordings } from '#app/features/calls/provider/voice.server.ts'
 import type { CallLeft, CallNotice, LiveCall } from '#app/features/calls/live-call.ts'
+import { makeUser } from '#tests/factories/index.ts'
 import { eventually } from '#tests/setup/processes.ts'
 import { useCalls } from '#tests/setup/calls.ts'
 
@@ -253,6 +254,62 @@ test('when the only user of a conference is lost, everyone outside is told and e
   expect(ended.cut_at).not.toBeNull()
   await untilQuiet()
   expect((await dana.state()).workCount).toBe(before + 1)
+})
+
+test('when a user is dismissed in a call, the colleague who was chosen is rung and the client hears music until then', async () => {
+  const maya = await page({ firstName: 'Maya', role: 'owner' })
+  const [dana, sam] = [await page({ firstName: 'Dana' }), await makeUser(db, calls.account.account.id)]
+  const dismissal = `/account/settings/employees/${dana.user.id}/delete?from=list`
+  const ask = async () => (await calls.app.fetch(dismissal, { cookie: maya.cookie })).text()
+  const dismiss = async (fields: Record<string, string>) => {
+    const request = { method: 'POST', body: new URLSearchParams(fields), cookie: maya.cookie }
+    const response = await calls.app.fetch(dismissal, request)
+    return { status: response.status, text: await response.text() }
+  }
+  expect(await ask()).not.toContain('On a call with')
+  const caller = await callIn(clientPhone(), 1800)
+  const rung = await dana.until<LiveCall>('phone_join')
+  await maya.browser.received('invite')
+  await dana.take(1000)
+  await maya.browser.received('cancel')
+  await untilCall(rung.id, { state: 'in-progress' })
+  // The page was opened before the call.
+  expect(await dismiss({})).toMatchObject({ status: 409, text: expect.stringContaining('On a call with') })
+  expect(await dismiss({ calls: sam.id })).toMatchObject({
+    status: 409,
+    text: expect.stringContaining('phone can’t ring now'),
+  })
+  await eventually(async () => dana.browser.hears(1800) && (await hears(caller.sid, 1000)))
+
+  expect((await dismiss({ calls: maya.user.id })).status).toBe(302)
+  await eventually(async () => (await hears(caller.sid, 330)) || (await hears(caller.sid, 392)))
+  const asked = await maya.until<LiveCall>('phone_join', ({ participants }) =>
+    participants.some(({ user, invitedTo }) => user?.id === maya.user.id && invitedTo === 'transfer'),
+  )
+  expect(asked.id).toBe(rung.id)
+  await maya.take(1200)
+  await eventually(async () => maya.browser.hears(1800) && (await hears(caller.sid, 1200)))
+  const theirs = (await legs(rung.id)).filter((leg) => leg.user_id === dana.user.id)
+  expect(theirs.map(({ state }) => state)).toEqual(['ended'])
+  await onPhone(caller.sid, 'hangup')
+  await untilCall(rung.id, { state: 'ended', status: 'completed', format: 'transfer', cut_at: null })
+  await untilQuiet()
+})
+
+test('when a user is dismissed in a call that no colleague takes, the caller is asked for a message at once', async () => {
+  const maya = await page({ firstName: 'Maya', role: 'owner' })
+  const dana = await page({ firstName: 'Dana' })
+  const caller = await callIn(clientPhone(), 1800)
+  const rung = await dana.until<LiveCall>('phone_join')
+  await dana.take(1000)
+  await untilCall(rung.id, { state: 'in-progress' })
+  const request = { method: 'POST', body: new URLSearchParams({ calls: '' }), cookie: maya.cookie }
+  await calls.app.fetch(`/account/settings/employees/${dana.user.id}/delete?from=list`, request)
+  await eventually(async () => (await calls.said(caller.sid)).includes('leave a message'))
+  expect((await calls.row(rung.id)).cut_at).not.toBeNull()
+  await onPhone(caller.sid, 'hangup')
+  await untilCall(rung.id, { state: 'ended' })
+  await untilQuiet()
 })
 
 test('a cold transfer connects the client with the colleague, and the first user leaves', async () => {

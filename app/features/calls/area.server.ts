@@ -4,6 +4,7 @@ import type { ServerArea } from '../area.server.ts'
 import { announceRecording } from './incoming/announcement.server.ts'
 import { checkCall, checkCalls } from './provider/check-calls.server.ts'
 import { endCallback } from './incoming/end-callback.server.ts'
+import { callHandOver, handOverCalls } from './calls/hand-over.server.ts'
 import * as events from './events.ts'
 import { checkRecordings, findRecordings, processRecording } from './recordings/fetch-recording.server.ts'
 import { dialLeg, hangUpLeg, redirectCaller, updateLeg } from './provider/provider-jobs.server.ts'
@@ -14,6 +15,7 @@ import { textCaller } from './incoming/text-caller.server.ts'
 export const callsServer: ServerArea = {
   name: 'calls',
   events,
+  handOver: callHandOver,
   tasks: {
     'phone.dial': (ctx, { legId }) => dialLeg(ctx, legId),
     'phone.hang-up': (ctx, { legId }) => hangUpLeg(ctx, legId),
@@ -23,6 +25,7 @@ export const callsServer: ServerArea = {
     'phone.text-caller': (ctx, { callId }) => textCaller(ctx, callId),
     'phone.end-callback': (ctx, { callId }) => endCallback(ctx, callId),
     'phone.check': (ctx, { callId }) => checkCall(ctx, callId),
+    'phone.hand-over': (ctx, { userId, to }) => handOverCalls(ctx, userId, to),
     'phone.announce': (ctx, { legId }) => announceRecording(ctx, legId),
     'phone.recording': (ctx, { recordingId }) => processRecording(ctx, recordingId),
     'phone.find-recordings': (ctx, { callId }) => findRecordings(ctx, callId),

@@ -62,11 +62,11 @@ export function advanceCall(draft: CallDraft, now: Date): void {
   summarize(draft, now)
 }
 
-/** While the only user is lost, the others hear music instead of nothing. */
+/** While the only user is lost, or gone before a colleague answers, the others hear music instead of nothing. */
 function keepCompany(draft: CallDraft, now: Date): void {
   const { legs } = draft
   const ours = legs.filter((leg) => leg.side === 'ours' && takesPart(leg, legs, now))
-  const alone = ours.some((leg) => leg.kind === 'user' && wasIn(leg.userId, legs)) && !ours.some(isIn)
+  const alone = ours.length > 0 && !ours.some(isIn) && legs.some(wasIn)
   for (const leg of legs) {
     if (leg.side !== 'theirs' || !isIn(leg)) continue
     if (alone && !leg.onHold) hold(draft, leg, 'loss', now)
@@ -74,8 +74,7 @@ function keepCompany(draft: CallDraft, now: Date): void {
   }
 }
 
-const wasIn = (userId: string | null, legs: readonly Leg[]) =>
-  legs.some((leg) => leg.userId === userId && leg.joinedAt !== null)
+const wasIn = ({ kind, side, joinedAt }: Leg) => kind === 'user' && side === 'ours' && joinedAt !== null
 
 /** When no one can take a caller anymore, the next step of the flow follows. */
 function leaveStep(draft: CallDraft, now: Date): void {

@@ -205,6 +205,24 @@ test('a user who drops out is expected back, and the other side hears music in b
   expect(draft.legs[1]!.ending).toBe('abandoned')
 })
 
+test('the other side hears music when a user leaves before the colleague who takes the call has answered', () => {
+  const draft = play(inbound, answeredInbound().slice(0, 6))
+  const [caller, mine] = draft.legs
+  const transfer = { side: 'ours', via: 'ring', invitedBy: dana, invitedTo: 'transfer' } as const
+  draft.legs.push(userLeg(ctx, sam, { callId: draft.call.id, ...transfer, providerSid: 'CA3' }))
+  advanceCall(draft, NOW)
+  expect(caller!.onHold).toBe(false)
+  mine!.ending = 'left'
+  applyNews(mine!, { state: 'ended', at: NOW })
+  advanceCall(draft, NOW)
+  expect(caller).toMatchObject({ onHold: true, heldFor: 'loss' })
+
+  applyNews(draft.legs.at(-1)!, { state: 'in-progress', at: NOW })
+  advanceCall(draft, NOW)
+  expect(caller).toMatchObject({ onHold: false })
+  expect(draft.call.state).toBe('in-progress')
+})
+
 test('a caller whose user does not come back is asked for a message', () => {
   const draft = play(inbound, answeredInbound().slice(0, 6))
   applyLegStatus(draft, draft.legs[1]!.id, { CallSid: 'CA1', CallStatus: 'completed' }, NOW)

@@ -28,10 +28,10 @@ const wasCutShort = (leg: Leg, legs: readonly Leg[], now: Date) =>
 
 function isStillWanted(leg: Leg, call: Call, legs: readonly Leg[], now: Date): boolean {
   if (call.direction === 'inbound' && call.userId === null) return call.step === 'ring'
-  if (leg.invitedBy !== null) return isPresent(inviterOf(leg, legs), legs, now)
-  return (
-    call.direction === 'peer' && legs.some((other) => other.side !== leg.side && isPresent(other, legs, now))
-  )
+  const isAwaited = legs.some((other) => other.side !== leg.side && isPresent(other, legs, now))
+  if (leg.invitedBy !== null)
+    return isPresent(inviterOf(leg, legs), legs, now) || (leg.invitedTo === 'transfer' && isAwaited)
+  return call.direction === 'peer' && isAwaited
 }
 
 /** Gives up those whose phones couldn't ring before the time was over, or before someone else took the call. */

@@ -1,6 +1,7 @@
 import { ConfirmRoute } from '#app/components/dialogs/confirm-route.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { Select } from '#app/components/ui/select.tsx'
+import { AppError } from '#app/lib/errors.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { servicesContext } from '#app/middleware/contexts.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
@@ -23,6 +24,8 @@ export const action = page.form(
   },
   async (ctx, form, { params, context }) => {
     const { items } = await readLeaving(ctx, params.employeeId)
+    const added = items.find(({ kind }) => !form.has(kind))
+    if (added) throw new AppError('conflict', `Who takes over ${added.text}? Choose, then delete again.`)
     const to = items.flatMap(({ kind }): [string, string][] => {
       const colleague = form.get(kind)
       return typeof colleague === 'string' && colleague ? [[kind, colleague]] : []
@@ -30,6 +33,9 @@ export const action = page.form(
     await dismissEmployee(context.get(servicesContext), ctx, params.employeeId, new Map(to))
   },
 )
+
+/** A refused form may ask for more: a call may have begun since the page was opened. */
+export const shouldRevalidate = () => true
 
 export default function DeleteEmployee({ loaderData, actionData, params }: Route.ComponentProps) {
   const { name, items, colleagues } = loaderData
