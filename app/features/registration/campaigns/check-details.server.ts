@@ -6,6 +6,7 @@ import type { Database } from '#db/client.ts'
 import { locationBusinesses, locationRegistrations, messageServices } from '#db/schema/index.ts'
 import { checkCampaign } from '../preflight/check-campaign.ts'
 import type { Finding } from '../preflight/finding.ts'
+import { currentCheck } from '../preflight/website-check.server.ts'
 import { CARRIER_USE_CASES, USE_CASE_LABELS } from './campaign.ts'
 import type { DetailsEdit } from './campaign.schema.ts'
 import type { CampaignDetails } from './campaigns.server.ts'
@@ -29,6 +30,7 @@ export async function checkDetails(ctx: Ctx, id: string, input: DetailsEdit): Pr
     const [row] = await tx.select().from(messageServices).where(eq(messageServices.id, id))
     if (!row) throw notFound('This message campaign')
     const business = await businessOf(tx, row.locationId)
+    const website = business ? currentCheck(business) : null
     const details = detailsOf(input)
     const { privacyPolicyUrl, termsAndConditionsUrl } = policyParameters(details.messageFlow)
     const yesNo = (value: boolean) => (value ? 'Yes' : 'No')
@@ -40,8 +42,7 @@ export async function checkDetails(ctx: Ctx, id: string, input: DetailsEdit): Pr
           businessName: business?.businessName ?? '',
           websiteUrl: business?.websiteUrl ?? '',
         }),
-        ...(business?.websiteCheck?.findings.filter(({ code }) => code !== null && OF_CAMPAIGNS.has(code)) ??
-          []),
+        ...(website?.findings.filter(({ code }) => code !== null && OF_CAMPAIGNS.has(code)) ?? []),
       ],
       preview: [
         { label: 'Business', value: business?.businessName ?? '' },

@@ -98,7 +98,12 @@ test('a location is created, filled in and submitted by plain forms', async () =
   expect(review.text).not.toContain('84-2719035')
   const revealed = await ask(`${wizard}/business/reveal`, { field: 'registrationNumber' })
   expect(revealed.text).toContain('84-2719035')
-  expect((await ask(`${wizard}/review`, {})).location).toBe(`${wizard}/brand`)
+  expect(review.text).toContain('still looking at the website')
+  // A page that was opened before sends itself.
+  const automatic = await ask(`${wizard}/review`, {})
+  expect(automatic.status).toBe(422)
+  expect(automatic.text).toContain('still looking at the website')
+  expect((await ask(`${wizard}/review`, { intent: 'submit' })).location).toBe(`${wizard}/brand`)
   expect((await ask(`${wizard}/review`)).text).toContain('in review')
   expect((await ask(`${wizard}/brand`)).text).toContain('Submit Brand')
   expect((await ask(LOCATIONS)).text).toContain('Business Profile In Review')

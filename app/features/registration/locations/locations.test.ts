@@ -17,6 +17,7 @@ import { addressSchema, brandSchema, businessSchema, repSchema } from './locatio
 import { createLocation, listLocations, readOne } from './locations.server.ts'
 import { checkProfile } from './profile.server.ts'
 import { refreshLocations } from './refresh.server.ts'
+import { readReview } from './review.server.ts'
 import { saveRep } from './reps.server.ts'
 import { receiveEvents } from './webhook.server.ts'
 
@@ -121,6 +122,58 @@ test('a location is registered: profile, brand, and all its data at the provider
     select payload ->> 'decision' as decision from graphile_worker._private_jobs
     where payload ->> 'locationId' = ${id} and payload ->> 'decision' is not null order by 1`
   expect(mails.map((row) => row.decision)).toEqual(['brand-approved', 'profile-approved'])
+})
+
+test('nothing is sent by itself that would be refused, nor before the website was looked at', async () => {
+  const { account, ctx, id, state } = await agency()
+  const automatic = () => checkProfile(ctx, id, { isAutomatic: true })
+  const found = async (severity: 'error' | 'warning' | null) => {
+    const finding = { field: 'websiteUrl', code: 30_907, severity, problem: 'It’s empty.', fix: 'Fill it.' }
+    const websiteCheck = {
+      ...{ websiteUrl: 'https://harbor.example', businessName: 'Harbor Insurance LLC', checkedAt: '' },
+      findings: severity ? [finding] : [],
+    }
+    await db.admin`
+      update location_businesses set website_check = ${db.admin.json(websiteCheck)}
+      where account_id = ${account.id}`
+  }
+  const ofWebsite = async () => {
+    const { findings } = await readReview(ctx, id)
+    return findings.filter(({ field }) => field === 'websiteUrl')
+  }
+  expect(await readReview(ctx, id)).toMatchObject({ isWebsitePending: true, isDoubtful: false })
+  expect(await automatic()).toEqual({ kind: 'held', reason: 'website-pending' })
+
+  await found('error')
+  expect(await readReview(ctx, id)).toMatchObject({
+    isWebsitePending: false,
+    isDoubtful: true,
+  })
+  expect(await ofWebsite()).toMatchObject([{ code: 30_907 }])
+  expect(await automatic()).toEqual({ kind: 'held', reason: 'doubtful' })
+  expect(await state()).toMatchObject({ profileStatus: 'not-submitted', busySince: null })
+  expect(await objects()).toMatchObject({ bundles: 0 })
+
+  await found('warning')
+  expect(await readReview(ctx, id)).toMatchObject({ isWebsitePending: false, isDoubtful: false })
+  await saveBusiness(ctx, id, business({ websiteUrl: 'harbor-new.example', version: 2 }))
+  expect(await readReview(ctx, id)).toMatchObject({ isWebsitePending: true })
+  expect(await ofWebsite()).toEqual([])
+  await saveBusiness(ctx, id, business({ version: 3 }))
+  await found(null)
+  expect(await readReview(ctx, id)).toMatchObject({ isWebsitePending: false, isDoubtful: false })
+  expect(await automatic()).toEqual({ kind: 'submitted' })
+  expect(await readReview(ctx, id)).toMatchObject({
+    isWebsitePending: false,
+    profileStatus: 'pending-review',
+  })
+})
+
+test('a person decides that findings are submitted as they are', async () => {
+  const { ctx, id } = await agency()
+  await saveBusiness(ctx, id, business({ registrationNumber: '00-2719035', version: 2 }))
+  expect(await checkProfile(ctx, id, { isAutomatic: true })).toEqual({ kind: 'held', reason: 'doubtful' })
+  expect(await checkProfile(ctx, id)).toEqual({ kind: 'submitted' })
 })
 
 test('the reasons of a failed evaluation are kept, and mended data passes', async () => {

@@ -7,6 +7,7 @@ import { readFailure } from '#app/lib/telephony.server.ts'
 import type { RegistrationError } from '#db/schema/registration.ts'
 import { isSubmitted } from './location.ts'
 import { findOne, requireOpen } from './locations.server.ts'
+import { profileFindings } from './profile-findings.server.ts'
 import {
   assignParts,
   type Evaluation,
@@ -22,23 +23,25 @@ import { addressValues, businessValues, openNumber, repValues, type StoredLocati
 import { businessAttributes, type Profile, repAttributes } from './submission.ts'
 import { takeTurn, type Turn } from './turn.server.ts'
 
-/** The outcome of a check of a profile: it is with the reviewers, or it isn't and why. `compliant` is what wasn't to be submitted. */
+/** The outcome of a check of a profile: it is with the reviewers, or it isn't and why. `compliant` is what wasn't to be submitted, and `held` what someone has to look at first. */
 export type CheckResult =
   | { kind: 'submitted' }
   | { kind: 'compliant' }
+  | { kind: 'held'; reason: 'doubtful' | 'website-pending' }
   | { kind: 'failed'; status: string | null; errors: RegistrationError[] }
 
 /**
  * Has the provider evaluate a location's profile, and submits it when it is compliant (spec 3, 4). A profile whose submission was
  * answered into the void is found to be submitted. It is sent once, however often this is called.
  * @param submits false only evaluates it
+ * @param isAutomatic nobody pressed a button: nothing is sent that would be refused for certain, nor before the website was looked at
  * @throws AppError forbidden, not-found; invalid when a step is missing; conflict while another one's request lasts; unavailable
  * when the provider doesn't answer
  */
 export async function checkProfile(
   ctx: Ctx,
   locationId: string,
-  { submits = true }: { submits?: boolean } = {},
+  { submits = true, isAutomatic = false }: { submits?: boolean; isAutomatic?: boolean } = {},
 ): Promise<CheckResult> {
   if (!ctx.can.administer) throw forbidden()
   return takeTurn(
@@ -48,10 +51,13 @@ export async function checkProfile(
       const stored = await findOne(tx, locationId)
       if (isSubmitted(stored.state)) return null
       requireOpen(stored, 'review')
-      return { profile: await readProfile(tx, ctx, stored), primarySid: primaryProfile(), submits }
+      const profile = await readProfile(tx, ctx, stored)
+      const held = isAutomatic ? reasonToHold(profile, stored) : null
+      return { profile, primarySid: primaryProfile(), submits, held }
     },
     async (turn, begun) => {
       if (!begun) return { kind: 'submitted' }
+      if (begun.held) return { kind: 'held', reason: begun.held }
       try {
         return await submitProfile(ctx, turn, begun)
       } catch (error) {
@@ -64,6 +70,15 @@ export async function checkProfile(
       }
     },
   )
+}
+
+function reasonToHold(
+  profile: Profile,
+  { business }: StoredLocation,
+): Extract<CheckResult, { kind: 'held' }>['reason'] | null {
+  const { isDoubtful, isWebsitePending } = profileFindings(profile, business!)
+  if (isDoubtful) return 'doubtful'
+  return isWebsitePending ? 'website-pending' : null
 }
 
 /** All values of a location's profile, with the registration number. @throws AppError invalid when a step is missing */

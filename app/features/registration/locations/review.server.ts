@@ -18,9 +18,9 @@ import {
   stepOfField,
 } from './location.ts'
 import { findOne } from './locations.server.ts'
+import { profileFindings } from './profile-findings.server.ts'
 import {
   addressValues,
-  type BusinessRow,
   businessValues,
   maskedNumber,
   openNumber,
@@ -55,6 +55,8 @@ export interface Review extends StepState {
   findings: Finding[]
   /** Entries would be refused for certain, so that nothing is sent before a person says so. */
   isDoubtful: boolean
+  /** A job still looks at the website. */
+  isWebsitePending: boolean
   /** Why the last check or review failed. */
   refused: Finding[]
 }
@@ -67,7 +69,7 @@ export async function readReview(ctx: Ctx, locationId: string): Promise<Review> 
     const { address, business, rep1, rep2, state, registration } = stored
     const steps = stepState(stored, 'review')
     if (!address || !business || !rep1) {
-      const nothing = { preview: [], findings: [], isDoubtful: false, refused: [] }
+      const nothing = { preview: [], findings: [], isDoubtful: false, isWebsitePending: false, refused: [] }
       return { ...steps, ...nothing, profileStatus: state.profileStatus }
     }
     const profile = {
@@ -76,23 +78,17 @@ export async function readReview(ctx: Ctx, locationId: string): Promise<Review> 
       rep1: repValues(rep1),
       rep2: rep2 && repValues(rep2),
     }
-    const whole = businessValues(business, await openNumber(tx, ctx, business))
-    const found = isSubmitted(state) ? [] : checkLocation({ ...profile, business: whole, brand: null })
+    const whole = { ...profile, business: businessValues(business, await openNumber(tx, ctx, business)) }
     return {
       ...steps,
       profileStatus: state.profileStatus,
       preview: previewOf(profile),
-      findings: isSubmitted(state) ? [] : [...found, ...websiteFindings(business)],
-      isDoubtful: found.some(({ severity }) => severity === 'error'),
+      ...(isSubmitted(state)
+        ? { findings: [], isDoubtful: false, isWebsitePending: false }
+        : profileFindings(whole, business)),
       refused: isSubmitted(state) ? [] : rejectionFindings(registration?.profileErrors ?? []),
     }
   })
-}
-
-/** The findings of a job about the website, unless it or the name was changed since. */
-function websiteFindings({ websiteCheck, websiteUrl, businessName }: BusinessRow): Finding[] {
-  const isCurrent = websiteCheck?.websiteUrl === websiteUrl && websiteCheck.businessName === businessName
-  return isCurrent ? websiteCheck.findings : []
 }
 
 export interface BrandStep extends StepState {

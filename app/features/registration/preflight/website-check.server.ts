@@ -8,6 +8,19 @@ import { checkWebsite } from './check-website.server.ts'
 /** Saving the business adds the job again, also without a change. */
 const AGAIN = 'Then save the Business step, and we look again.'
 
+/** The job’s check of the website; null while it looks, as after the website or the name was changed. */
+export function currentCheck({
+  websiteCheck,
+  websiteUrl,
+  businessName,
+}: Pick<
+  typeof locationBusinesses.$inferSelect,
+  'websiteCheck' | 'websiteUrl' | 'businessName'
+>): WebsiteCheck | null {
+  const isCurrent = websiteCheck?.websiteUrl === websiteUrl && websiteCheck.businessName === businessName
+  return isCurrent ? websiteCheck : null
+}
+
 /**
  * The job: looks at the website of a location's business, and stores what it finds. Does nothing without a business. If its address or
  * name is changed at the same time, the job that the change adds looks again.

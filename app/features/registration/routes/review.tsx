@@ -28,12 +28,20 @@ export const action = page.form(
     failed: 'Unable to get submit for evaluation',
     to: ({ params }) => locationPath(params.locationId, 'brand'),
   },
-  async (ctx, _, { params, refuse }) => {
-    const result = await checkProfile(ctx, params.locationId)
+  async (ctx, _, { params, form, refuse }) => {
+    const isAutomatic = form.get('intent') !== 'submit'
+    const result = await checkProfile(ctx, params.locationId, { isAutomatic })
+    if (result.kind === 'held') return refuse({ status: 422, formErrors: [HELD[result.reason]] })
     if (result.kind !== 'failed') return undefined
     return refuse({ status: 422, formErrors: [failureMessage(result)] })
   },
 )
+
+const HELD = {
+  doubtful: 'Some entries would be refused. Correct them first; you can also submit them as they are.',
+  'website-pending':
+    'We are still looking at the website, as the reviewers do. The business profile isn’t submitted before that, unless you press the button.',
+}
 
 /** Spec 3, 8. The reasons follow it on the page. */
 function failureMessage({ status, errors }: { status: string | null; errors: readonly unknown[] }): string {
@@ -120,7 +128,7 @@ export default function Review({ loaderData, actionData, params: { locationId } 
             Next
           </Link>
         ) : (
-          <SubmitButton form={FORM_ID} pendingLabel={RUNNING}>
+          <SubmitButton form={FORM_ID} name="intent" value="submit" pendingLabel={RUNNING}>
             {profileStatus === 'rejected' ? 'Submit again' : 'Check and submit'}
           </SubmitButton>
         )}
@@ -134,14 +142,19 @@ const FORM_ID = 'check'
 const RUNNING = 'Running check on profile... please wait.'
 
 /**
- * Runs the check when the step is opened, unless something would be refused for certain, the reviewers rejected it, or JavaScript is
- * missing: then a button does.
+ * Runs the check when the step is opened and the website has been looked at, unless something would be refused for certain, the
+ * reviewers rejected it, or JavaScript is missing: then a button does.
  */
-function Check({ profileStatus, isDoubtful, hasFailed }: ReviewData & { hasFailed: boolean }) {
+function Check({
+  profileStatus,
+  isDoubtful,
+  isWebsitePending,
+  hasFailed,
+}: ReviewData & { hasFailed: boolean }) {
   const form = useRef<HTMLFormElement>(null)
   const navigation = useNavigation()
   const isRunning = navigation.formMethod === 'POST'
-  const isAutomatic = profileStatus === 'not-submitted' && !isDoubtful && !hasFailed
+  const isAutomatic = profileStatus === 'not-submitted' && !isDoubtful && !isWebsitePending && !hasFailed
   const begun = useRef(false)
   useEffect(() => {
     if (!isAutomatic || begun.current) return
@@ -159,9 +172,9 @@ function Check({ profileStatus, isDoubtful, hasFailed }: ReviewData & { hasFaile
       ) : profileStatus === 'rejected' ? (
         <Alert variant="bad">The business profile was rejected. Correct it and submit it again.</Alert>
       ) : hasFailed ? null : isDoubtful ? (
-        <Alert variant="warn">
-          Some entries would be refused. Correct them first; you can also submit them as they are.
-        </Alert>
+        <Alert variant="warn">{HELD.doubtful}</Alert>
+      ) : isWebsitePending ? (
+        <Alert>{HELD['website-pending']}</Alert>
       ) : (
         <Alert>
           The provider checks the business profile, and then reviews it. This takes up to 24 hours.
