@@ -12,7 +12,7 @@ import { withAccount } from '#db/tenant.ts'
 import { makeAccount, makeUser } from '#tests/factories/index.ts'
 import { BUCKET_KEYS, startBucket } from '#tests/setup/bucket.ts'
 import { useDatabase } from '#tests/setup/database.ts'
-import { tryDatabase, trySettings } from './check-settings.ts'
+import { isTemporary, tryDatabase, trySettings } from './check-settings.ts'
 
 const db = useDatabase()
 const before = { ...process.env, TWILIO_BASE_URL: 'http://127.0.0.1:1' }
@@ -37,6 +37,14 @@ describe('settings are tried', () => {
   test('and a server that is down keeps no process from starting', async () => {
     use({ SMTP_URL: 'smtp://127.0.0.1:1', REDIS_URL: 'redis://127.0.0.1:1' })
     await expect(trySettings()).resolves.toBeUndefined()
+  })
+
+  test('and neither does a name server that is down, whatever code a library gives it', () => {
+    const lookup = (reason: string, code: string) =>
+      Object.assign(new Error(`getaddrinfo ${reason} smtp.agency.example`), { code })
+    expect(isTemporary(lookup('EAI_AGAIN', 'EDNS'))).toBe(true)
+    expect(isTemporary(lookup('ENOTFOUND', 'EDNS'))).toBe(false)
+    expect(isTemporary(lookup('ENOTFOUND', 'ECONNECTION'))).toBe(false)
   })
 
   test('and one that speaks something else does', async () => {

@@ -133,10 +133,13 @@ const timeout = () =>
     throw Object.assign(new Error('it did not answer in time'), { code: 'TIMEOUT' })
   })
 
-function isTemporary(error: unknown): boolean {
+/** Whether a server or the names of servers are only away at the moment, which says nothing about a setting. */
+export function isTemporary(error: unknown): boolean {
   const { code, cause, errno } = error as { code?: string; cause?: { code?: string }; errno?: unknown }
-  // nodemailer gives failed lookups of a name the code of a failed connection.
-  if (/ENOTFOUND/.test(String((error as Error).message))) return false
+  // nodemailer and ioredis give failed lookups of a name other codes.
+  const { message } = error as Error
+  if (/ENOTFOUND/.test(message)) return false
+  if (/EAI_AGAIN/.test(message)) return true
   return [code, cause?.code, errno].some((each) => typeof each === 'string' && TEMPORARY.has(each))
 }
 
