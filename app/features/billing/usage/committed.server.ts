@@ -26,10 +26,15 @@ export async function readCommitments(tx: Database): Promise<{ plan: string; com
       .limit(1),
   ])
   const items = (subscription?.items ?? []) as SubscriptionItem[]
+  const ofPlan = {
+    minutes: plan.minutes,
+    messages: plan.messages,
+    recordings: null,
+    numbers: plan.maxPhoneNumbers,
+  }
   const commitment = (meter: Meter): Commitment => {
     const tiers = items.find(({ lookupKey }) => lookupKey?.endsWith(`_${meter}`))?.tiers ?? []
-    const ofPlan = meter === 'minutes' || meter === 'messages' ? plan[meter] : null
-    return { units: tiers[0]?.upTo ?? ofPlan, tiers }
+    return { units: tiers[0]?.upTo ?? ofPlan[meter], tiers }
   }
   const committed = Object.fromEntries(METERS.map((meter) => [meter, commitment(meter)])) as Commitments
   return { plan: plan.name, committed }

@@ -32,7 +32,7 @@ export async function setLimits(ctx: Ctx, input: LimitsInput): Promise<void> {
     await lockLimits(tx, ctx)
     const stored = await readLimits(tx)
     const values = await mergeEdit(ctx, {
-      what: 'limits',
+      what: 'page',
       opened: input,
       mine: { minutes: input.minutes ?? null, messages: input.messages ?? null },
       stored,

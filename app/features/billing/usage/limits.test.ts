@@ -115,7 +115,7 @@ test('only owners set limits, and admins see them with the month’s use', async
     '850 of 1,000 minutes, 85% used',
     '1,001 of 1,000 messages, 1 over the plan',
     '0 recordings, No limit',
-    '0 phone numbers, No limit',
+    '0 of 1 phone numbers, 0% used',
   ])
 })
 
@@ -124,7 +124,10 @@ test('a colleague’s change of the limits in between is shown, not lost', async
   await setLimits(ctx, limits(100))
   const opened = { ...limits(200, undefined, 2), base: { minutes: '100', messages: '' } }
   await setLimits(ctx, { ...limits(150, undefined, 2), base: { minutes: '100', messages: '' } })
-  await expect(setLimits(ctx, opened)).rejects.toMatchObject({ code: 'conflict' })
+  await expect(setLimits(ctx, opened)).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'You changed this page after you opened it.',
+  })
   expect((await getLimits(ctx)).values.minutes).toBe(150)
 })
 
