@@ -9,6 +9,7 @@ import {
   formatLastContact,
   formatRelative,
   lengthOfService,
+  plusDays,
 } from './dates.ts'
 
 const zone = 'America/Denver'
@@ -80,4 +81,14 @@ test.each([
   ['11/20/1974', null],
 ])('a person born on %s is %s on 2026-11-20', (born, age) => {
   expect(ageOn(born, '2026-11-20')).toBe(age)
+})
+
+test.each([
+  ['2026-02-28', 1, '2026-03-01'],
+  ['2028-03-01', -1, '2028-02-29'],
+  ['2026-12-31', 1, '2027-01-01'],
+  // A day that is 23 hours long in the United States.
+  ['2026-03-07', 2, '2026-03-09'],
+])('%s and %i days is %s', (day, days, then) => {
+  expect(plusDays(day, days)).toBe(then)
 })

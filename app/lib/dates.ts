@@ -1,4 +1,5 @@
 import { TZDate } from '@date-fns/tz'
+import { addDays } from 'date-fns/addDays'
 import { daysInYear, millisecondsInDay, millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
 import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
 import { differenceInYears } from 'date-fns/differenceInYears'
@@ -62,6 +63,10 @@ export function ageOn(born: unknown, on: string): number | null {
   const day = parseISO(on)
   return birth && birth <= day ? differenceInYears(day, birth) : null
 }
+
+/** A day some days later, or earlier for negative ones, as `yyyy-MM-dd`. */
+export const plusDays = (day: string, days: number): string =>
+  lightFormat(addDays(parseISO(day), days), 'yyyy-MM-dd')
 
 /** Whole calendar days from one `yyyy-MM-dd` to another; negative when the second is earlier. */
 export const daysBetween = (from: string, to: string): number =>

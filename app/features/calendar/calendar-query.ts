@@ -7,7 +7,7 @@ import { lightFormat } from 'date-fns/lightFormat'
 import { parseISO } from 'date-fns/parseISO'
 import { startOfMonth } from 'date-fns/startOfMonth'
 import { startOfWeek } from 'date-fns/startOfWeek'
-import { parseDay } from '#app/lib/dates.ts'
+import { parseDay, plusDays } from '#app/lib/dates.ts'
 import { CALENDAR_PATH } from './calendar.ts'
 
 /** Spec 1, 9. The first is the default. */
@@ -37,7 +37,6 @@ export interface DayRange {
 }
 
 const format = (date: Date) => lightFormat(date, 'yyyy-MM-dd')
-export const plusDays = (day: string, days: number): string => format(addDays(parseISO(day), days))
 
 /** The field of a chosen calendar in the URL, and its value when none is chosen. */
 export const SHOWN = 'cal'

@@ -1,7 +1,6 @@
-import { formatDate, formatDay, formatTime } from '#app/lib/dates.ts'
+import { formatDate, formatDay, formatTime, plusDays } from '#app/lib/dates.ts'
 import type { CalendarEvent, CalendarView } from './calendar.ts'
 import { CALENDAR_PATH, isOwn } from './calendar.ts'
-import { plusDays } from './calendar-query.ts'
 import { daysTouched } from './layout.ts'
 
 /** `9:30 AM – 10:30 AM`, `All day`, or with the days of an event of several. */

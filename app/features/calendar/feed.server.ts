@@ -9,7 +9,7 @@ import { followUpsBetween } from '#app/features/timeline/follow-up-buckets.serve
 import { audit } from '#app/lib/audit.server.ts'
 import { newToken, tokenHash } from '#app/lib/crypto.server.ts'
 import { createCtx, type Ctx, requireActor } from '#app/lib/ctx.server.ts'
-import { dayIn } from '#app/lib/dates.ts'
+import { dayIn, plusDays } from '#app/lib/dates.ts'
 import { env } from '#app/lib/env.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { permissionsFor } from '#app/lib/permissions.ts'
@@ -17,7 +17,6 @@ import type { Services } from '#app/lib/services.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import { accounts, calendarFeeds, users } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
-import { plusDays } from './calendar-query.ts'
 
 /** The days that a feed has, before and after today. */
 const DAYS = { before: 30, after: 400 }

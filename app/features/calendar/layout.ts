@@ -1,10 +1,9 @@
 import { TZDate } from '@date-fns/tz'
 import { millisecondsInDay } from 'date-fns/constants'
 import { lightFormat } from 'date-fns/lightFormat'
-import { dayIn } from '#app/lib/dates.ts'
+import { dayIn, plusDays } from '#app/lib/dates.ts'
 import { instantAt } from '#app/lib/zoned.ts'
 import type { CalendarEvent } from './calendar.ts'
-import { plusDays } from './calendar-query.ts'
 
 // Places events by the clocks of a zone, as calendars do: a day of 23 or 25 hours looks like any other.
 

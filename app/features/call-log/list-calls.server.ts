@@ -1,6 +1,3 @@
-import { addDays } from 'date-fns/addDays'
-import { formatISO } from 'date-fns/formatISO'
-import { parseISO } from 'date-fns/parseISO'
 import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { isUuid, NO_ID } from '#app/lib/uuid.ts'
 import { searchTerm } from '#app/features/clients/list-clients.server.ts'
@@ -10,7 +7,7 @@ import { recordingView, selectEntries } from '#app/features/calls/log/call-log.s
 import type { ClientTag } from '#app/features/tags/tag-members.server.ts'
 import { tagsOfClients } from '#app/features/tags/tag-members.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { isInstant } from '#app/lib/dates.ts'
+import { isInstant, plusDays } from '#app/lib/dates.ts'
 import { decodeCursor, encodeCursor } from '#app/lib/paging.ts'
 import { fromLocalInput } from '#app/lib/zoned.ts'
 import type { Database } from '#db/client.ts'
@@ -232,7 +229,7 @@ async function zoneOf(tx: Database, ctx: Ctx, { clock, location }: Wanted): Prom
 /** The days of a query as instants: from the first one's start to the last one's end. */
 function periodOf({ from, to }: Pick<Wanted, 'from' | 'to'>, timeZone: string) {
   const startOf = (day: string) => fromLocalInput(`${day}T00:00`, timeZone)
-  const after = to ? formatISO(addDays(parseISO(to), 1), { representation: 'date' }) : ''
+  const after = to ? plusDays(to, 1) : ''
   return { begin: from ? startOf(from) : null, end: after ? startOf(after) : null }
 }
 

@@ -1,10 +1,10 @@
-import { addDays } from 'date-fns/addDays'
 import { endOfMonth } from 'date-fns/endOfMonth'
 import { lightFormat } from 'date-fns/lightFormat'
 import { parseISO } from 'date-fns/parseISO'
 import { startOfMonth } from 'date-fns/startOfMonth'
+import { startOfWeek } from 'date-fns/startOfWeek'
 import { subMonths } from 'date-fns/subMonths'
-import { daysBetween, formatDay, parseDay } from '#app/lib/dates.ts'
+import { daysBetween, formatDay, parseDay, plusDays } from '#app/lib/dates.ts'
 import { fromLocalInput } from '#app/lib/zoned.ts'
 
 /** Whole days, both included, as yyyy-MM-dd in a report's time zone. */
@@ -13,7 +13,6 @@ export interface Days {
   to: string
 }
 
-const plus = (day: string, days: number) => lightFormat(addDays(parseISO(day), days), 'yyyy-MM-dd')
 const month = (day: Date): Days => ({
   from: lightFormat(startOfMonth(day), 'yyyy-MM-dd'),
   to: lightFormat(endOfMonth(day), 'yyyy-MM-dd'),
@@ -25,22 +24,30 @@ export const PRESETS = [
   {
     period: 'yesterday',
     label: 'Yesterday',
-    days: (today: string): Days => ({ from: plus(today, -1), to: plus(today, -1) }),
+    days: (today: string): Days => ({ from: plusDays(today, -1), to: plusDays(today, -1) }),
   },
   {
     period: '7d',
     label: 'Last 7 days',
-    days: (today: string): Days => ({ from: plus(today, -6), to: today }),
+    days: (today: string): Days => ({ from: plusDays(today, -6), to: today }),
   },
   {
     period: '30d',
     label: 'Last 30 days',
-    days: (today: string): Days => ({ from: plus(today, -29), to: today }),
+    days: (today: string): Days => ({ from: plusDays(today, -29), to: today }),
   },
   {
     period: '90d',
     label: 'Last 90 days',
-    days: (today: string): Days => ({ from: plus(today, -89), to: today }),
+    days: (today: string): Days => ({ from: plusDays(today, -89), to: today }),
+  },
+  {
+    period: 'last-week',
+    label: 'Last week',
+    days: (today: string): Days => {
+      const sunday = lightFormat(startOfWeek(parseISO(today)), 'yyyy-MM-dd')
+      return { from: plusDays(sunday, -7), to: plusDays(sunday, -1) }
+    },
   },
   {
     period: 'month',
@@ -92,7 +99,7 @@ function complete({ from, to }: Days, preset: Preset | null): Period {
     to,
     preset,
     length,
-    before: { from: plus(from, -length), to: plus(from, -1) },
+    before: { from: plusDays(from, -length), to: plusDays(from, -1) },
     problem: null,
   }
 }
@@ -115,12 +122,12 @@ export const periodParams = ({
 /** The instants from the first day's start to the last one's end. */
 export function instantsOf({ from, to }: Days, timeZone: string): { begin: Date; end: Date } {
   const startOf = (day: string) => fromLocalInput(`${day}T00:00`, timeZone) ?? new Date(0)
-  return { begin: startOf(from), end: startOf(plus(to, 1)) }
+  return { begin: startOf(from), end: startOf(plusDays(to, 1)) }
 }
 
 /** Every day of a period. */
 export const daysOf = ({ from, to }: Days): string[] =>
-  Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => plus(from, index))
+  Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => plusDays(from, index))
 
 /** `11/01/2026 to 11/20/2026`. */
 export const daysLabel = ({ from, to }: Days): string =>

@@ -1,6 +1,4 @@
-import { addDays } from 'date-fns/addDays'
-import { formatISO } from 'date-fns/formatISO'
-import { parseISO } from 'date-fns/parseISO'
+import { plusDays } from '#app/lib/dates.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import { dayParam, FIRST_PAGE, pageParams, readReportPage, type ReportPage } from '../report-params.ts'
 
@@ -28,9 +26,7 @@ export function readCampaignReportQuery(search: URLSearchParams, today: string):
   const open = search.get('open')
   return {
     ...readReportPage(search, CAMPAIGN_PAGE_SIZES, CAMPAIGN_PAGE_SIZE),
-    from:
-      dayParam(search, 'from') ||
-      formatISO(addDays(parseISO(to), 1 - USUAL_DAYS), { representation: 'date' }),
+    from: dayParam(search, 'from') || plusDays(to, 1 - USUAL_DAYS),
     to,
     compare: [...new Set(search.getAll('compare').filter(isUuid))].slice(0, MOST_COMPARED),
     open: isUuid(open) ? open : '',

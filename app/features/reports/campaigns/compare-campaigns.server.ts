@@ -1,11 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { addDays } from 'date-fns/addDays'
-import { formatISO } from 'date-fns/formatISO'
-import { parseISO } from 'date-fns/parseISO'
 import { type CountedRun, listCountedRuns } from '#app/features/campaigns/run-counts.server.ts'
 import { requireMessaging } from '#app/features/texting/conversations/list-conversations.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { isInstant } from '#app/lib/dates.ts'
+import { isInstant, plusDays } from '#app/lib/dates.ts'
 import { instantAt } from '#app/lib/zoned.ts'
 import { periodProblem } from '../report-params.ts'
 import { readPlace, type ReportRows, rowsOfPage, skipped } from '../report-rows.server.ts'
@@ -60,8 +57,7 @@ const NOTHING: CampaignFigures = {
 /** The days of the query in the account's zone, from the first one's start to the last one's end. */
 function periodOf(ctx: Ctx, { from, to }: CampaignReportQuery) {
   const startOf = (day: string) => instantAt(`${day}T00:00`, ctx.account.timezone)!
-  const after = formatISO(addDays(parseISO(to), 1), { representation: 'date' })
-  return { begin: startOf(from), end: startOf(after) }
+  return { begin: startOf(from), end: startOf(plusDays(to, 1)) }
 }
 
 /** A page of the campaigns that ran in the period, the one that ran last first. */

@@ -1,6 +1,4 @@
-import { addDays } from 'date-fns/addDays'
 import { isMonday } from 'date-fns/isMonday'
-import { lightFormat } from 'date-fns/lightFormat'
 import { parseISO } from 'date-fns/parseISO'
 import { sql } from 'drizzle-orm'
 import { countCalls } from '#app/features/call-log/list-calls.server.ts'
@@ -11,7 +9,7 @@ import { filteredConversations } from '#app/features/texting/conversations/conve
 import { countConversations } from '#app/features/texting/conversations/filter-conversations.server.ts'
 import { countBuckets } from '#app/features/timeline/follow-up-buckets.server.ts'
 import { type Ctx, inOneTransaction } from '#app/lib/ctx.server.ts'
-import { dayIn } from '#app/lib/dates.ts'
+import { dayIn, plusDays } from '#app/lib/dates.ts'
 import { plural } from '#app/lib/plural.ts'
 import { callReport } from '../calls/call-report.server.ts'
 import { CALLS_PATH } from '../calls/call-report.ts'
@@ -37,18 +35,19 @@ export interface Morning {
 /** Calls without a review are counted this far back. */
 const UNREVIEWED_DAYS = 30
 
-const before = (day: string, days: number) => lightFormat(addDays(parseISO(day), -days), 'yyyy-MM-dd')
-
 /**
  * Yesterday in ten lines, and what waits now, for the acting owner. Without mails on weekends, Monday's covers the days
  * since Friday.
  */
 export async function readMorning(ctx: Ctx, weekdays = false): Promise<Morning> {
   const today = dayIn(ctx.now(), ctx.account.timezone)
-  const days = { from: before(today, weekdays && isMonday(parseISO(today)) ? 3 : 1), to: before(today, 1) }
+  const days = {
+    from: plusDays(today, weekdays && isMonday(parseISO(today)) ? -3 : -1),
+    to: plusDays(today, -1),
+  }
   const search = new URLSearchParams(days)
   const within = instantsOf(days, ctx.account.timezone)
-  const unreviewed = logPath({ unworked: true, from: before(today, UNREVIEWED_DAYS) })
+  const unreviewed = logPath({ unworked: true, from: plusDays(today, -UNREVIEWED_DAYS) })
   const unreviewedQuery = readLogQuery(new URL(unreviewed, 'http://localhost').searchParams)
   const [calls, texts, reviews, others, waiting, unworked, buckets] = await inOneTransaction(ctx, (own) =>
     Promise.all([

@@ -1,6 +1,4 @@
-import { addDays } from 'date-fns/addDays'
-import { formatISO } from 'date-fns/formatISO'
-import { parseISO } from 'date-fns/parseISO'
+import { plusDays } from '#app/lib/dates.ts'
 import {
   choiceParam,
   dayParam,
@@ -87,12 +85,9 @@ export function renewalSearch(query: RenewalQuery, change: Partial<RenewalQuery>
   return searchOf({ ...renewalFilters(changed), group, ...pageParams(changed, RENEWAL_PAGE_SIZE) })
 }
 
-const later = (day: string, days: number) =>
-  formatISO(addDays(parseISO(day), days), { representation: 'date' })
-
 /** The first and the last day on which policies end; empty for no bound. */
 export function renewalDays({ when, from, to }: RenewalQuery, today: string): { from: string; to: string } {
   if (when === 'custom') return { from, to }
-  if (when === 'ended') return { from: later(today, -ENDED_DAYS), to: later(today, -1) }
-  return { from: today, to: later(today, Number(when)) }
+  if (when === 'ended') return { from: plusDays(today, -ENDED_DAYS), to: plusDays(today, -1) }
+  return { from: today, to: plusDays(today, Number(when)) }
 }
