@@ -64,7 +64,7 @@ export interface Cards {
   balance: Balance | null
   campaigns: CampaignSummary
   /** This month's. */
-  reviews: { totals: ReviewTotals; from: string }
+  reviews: ReviewTotals & { from: string }
   referrals: ReferralsView
   /** Conversations in the order of the list, those that wait for an answer first. */
   conversations: Page<ConversationView>
@@ -125,5 +125,5 @@ async function countClients(ctx: Ctx): Promise<number> {
 
 async function monthReviews(ctx: Ctx): Promise<Cards['reviews']> {
   const from = `${dayIn(ctx.now(), ctx.account.timezone).slice(0, 7)}-01`
-  return { totals: await reviewTotals(ctx, reviewsOf(ctx, { from, to: '', by: '' })), from }
+  return { ...(await reviewTotals(ctx, reviewsOf(ctx, { from, to: '', by: '' }))), from }
 }

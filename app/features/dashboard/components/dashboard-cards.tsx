@@ -69,7 +69,7 @@ function Today({ cards }: { cards: LoadedCards<Cards> }) {
           card={cards.reviews}
           problem={<ReviewsCard totals={null} from="" retry={<Retry />} />}
         >
-          {({ totals, from }, at) => <ReviewsCard totals={totals} from={from} freshness={<AsOf at={at} />} />}
+          {(totals, at) => <ReviewsCard totals={totals} from={totals.from} freshness={<AsOf at={at} />} />}
         </CardSlot>
       </div>
     </div>
