@@ -8,6 +8,7 @@ import { buffer } from 'node:stream/consumers'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { env } from '#app/lib/env.server.ts'
+import { BUILD } from '#app/lib/served-build.ts'
 import { createHttpServer } from './http.ts'
 
 test('serves an asset as the build compressed it, to browsers that accept that, and lets them cache it forever', async () => {
@@ -41,6 +42,8 @@ test('serves an asset as the build compressed it, to browsers that accept that, 
     'content-encoding': 'br',
     'cache-control': expect.stringContaining('immutable'),
     vary: expect.stringContaining('Accept-Encoding'),
+    // An open page of another build looks at it, and loads itself again.
+    'x-build': BUILD,
   })
   expect(packed.body).toEqual(compressed)
   const plain = await get('identity')
