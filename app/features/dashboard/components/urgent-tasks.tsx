@@ -96,9 +96,13 @@ const PARTS: Record<SetupPart['name'], Task & Partial<Record<'review' | 'rejecte
   },
 }
 
-/** Lists what an account still needs (spec 1, 2.4): for admins, until clients can be texted and called. */
+/** Lists what an account still needs (spec 1, 2.4), and names in a line what is done: for admins, until clients can be texted and called. */
 export function UrgentTasks({ steps, at }: { steps: SetupStep[]; at: string }) {
   const open = steps.filter((step) => !step.done).length
+  const done = steps.flatMap((step) => [
+    ...(isFinished(step) ? [STEPS[step.name].label] : []),
+    ...step.parts.filter(({ state }) => state === 'done').map(({ name }) => PARTS[name].label),
+  ])
   return (
     <Card
       title="Urgent Tasks"
@@ -111,22 +115,39 @@ export function UrgentTasks({ steps, at }: { steps: SetupStep[]; at: string }) {
       }
     >
       <ol className="divide-y divide-line">
-        {steps.map(({ name, done, parts }) => (
-          <li key={name}>
-            <Line task={STEPS[name]} state={done ? 'done' : 'open'} />
-            {parts.length > 0 ? (
-              <ol className="pb-2">
-                {parts.map((part) => (
-                  <li key={part.name} className="pl-7">
-                    <PartLine {...part} />
-                  </li>
-                ))}
-              </ol>
-            ) : null}
+        {steps
+          .filter((step) => !isFinished(step))
+          .map((step) => (
+            <Step key={step.name} {...step} />
+          ))}
+        {done.length > 0 ? (
+          <li className="flex items-center gap-3 px-4 py-2 text-muted text-sm">
+            <CircleCheck aria-hidden className="size-4 shrink-0 text-ok" />
+            Done: {done.join(' · ')}
           </li>
-        ))}
+        ) : null}
       </ol>
     </Card>
+  )
+}
+
+const isFinished = ({ done, parts }: SetupStep) => done && parts.every(({ state }) => state === 'done')
+
+function Step({ name, done, parts }: SetupStep) {
+  const left = parts.filter(({ state }) => state !== 'done')
+  return (
+    <li>
+      <Line task={STEPS[name]} state={done ? 'done' : 'open'} />
+      {left.length > 0 ? (
+        <ol className="pb-2">
+          {left.map((part) => (
+            <li key={part.name} className="pl-7">
+              <PartLine {...part} />
+            </li>
+          ))}
+        </ol>
+      ) : null}
+    </li>
   )
 }
 
