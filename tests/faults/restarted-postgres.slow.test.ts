@@ -130,7 +130,7 @@ test('texts typed and received around a restart are stored exactly once', async 
 
 test('a campaign’s run around a restart texts everyone once', async () => {
   await worker.end()
-  const agency = await makeLargeCampaigner(db, 150)
+  const agency = await makeLargeCampaigner(db, 600)
   await emulators.control('/twilio/numbers', { phoneNumber: agency.number.number })
   const { campaignId } = await agency.beginNow()
   const { child } = await start(
@@ -146,7 +146,7 @@ test('a campaign’s run around a restart texts everyone once', async () => {
   await server.stop()
   await pause(2500)
   server = await startEmbeddedPostgres({ directory, port })
-  expect(await eventually(async () => sent().catch(() => null), 20_000)).toBeLessThan(150)
+  expect(await eventually(async () => sent().catch(() => null), 20_000)).toBeLessThan(600)
   await eventually(async () => {
     await agency.hurry()
     return agency.isDone(campaignId)

@@ -125,6 +125,10 @@ async function addClients(sql: Sql, { account, homes, rarely, from, to, ...by }:
       insert into client_policies (account_id, client_id, data)
       select account_id, id, '{"type": "Auto", "company": "Granite", "premium": 123400, "effectiveDate": "2026-01-01"}'
       from made
+    ), addresses as (
+      insert into client_addresses (account_id, client_id, data)
+      select account_id, id, '{"type": "Home", "street": "12 Main St", "city": "Boise", "state": "ID", "zipcode": "83702"}'
+      from made
     ), due as (
       insert into follow_ups (account_id, client_id, assign_to, user_id, created_by, due_at, note)
       select account_id, id, 'self', ${by.owner}, ${by.owner}, now() + interval '3 days', 'Call again'
