@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   foreignKey,
   index,
   integer,
@@ -56,8 +57,30 @@ export interface ImportSheet {
   kind: string | null
   /** For each column, the target field (transfer/mapping.ts) or null. */
   targets: (string | null)[]
+  /** The row of the headings, as the spreadsheet numbers it; 0 if there are none. Rows up to it are no data. */
+  headingLine?: number
+  /** For each column, whether a row has a value in it. Others are not shown unless they have a heading. */
+  filled?: boolean[]
+  /** Sentences for the user about what couldn't be read. */
+  warnings?: string[]
   /** For each column, whether its dates begin with the day or the month, as far as they show it. */
   dateOrders?: ('day-first' | 'month-first' | null)[]
+}
+
+/** How the text of a CSV file was read. */
+export interface ImportReading {
+  encoding: string
+  delimiter: string
+  /** Words that encodings read differently, as bytes in Latin-1. */
+  words: string[]
+  /** Choices of the user instead of what was found out. */
+  chosen?: { encoding?: string; delimiter?: string }
+}
+
+/** A cell to look at: the column, counted from 0, and a sentence. */
+export interface ImportLook {
+  column: number
+  reason: string
 }
 
 export interface ImportCounts {
@@ -66,6 +89,8 @@ export interface ImportCounts {
   records: number
   skipped: number
   failed: number
+  /** Rows with a cell to look at. */
+  looks?: number
 }
 
 /** An import of clients from a file. */
@@ -77,7 +102,7 @@ export const clientImports = pgTable(
     requestedBy: uuid('requested_by').notNull(),
     fileName: text('file_name').notNull(),
     format: text({ enum: ['csv', 'xlsx'] }).notNull(),
-    /** Null once the file has been read into import_rows and deleted. */
+    /** Null once the file is deleted: a workbook when it was read, a text file when its columns are chosen. */
     fileKey: text('file_key'),
     state: text({
       enum: ['reading', 'mapping', 'checking', 'checked', 'running', 'done', 'undoing', 'undone', 'failed'],
@@ -85,6 +110,14 @@ export const clientImports = pgTable(
       .notNull()
       .default('reading'),
     sheets: jsonb().$type<ImportSheet[]>().notNull().default([]),
+    /** Null for a workbook. */
+    reading: jsonb().$type<ImportReading>(),
+    /** Whether what couldn't be read goes into a note of the contact. */
+    keepInNotes: boolean('keep_in_notes').notNull().default(false),
+    /** How two people of the file with one phone number are imported. */
+    sharedPhones: text('shared_phones', { enum: ['couple', 'separate', 'skip'] })
+      .notNull()
+      .default('separate'),
     /** The choice for duplicates that have none of their own. */
     duplicates: text({ enum: ['skip', 'update', 'create'] })
       .notNull()
@@ -119,11 +152,14 @@ export const importRows = pgTable(
     line: integer().notNull(),
     /** The cells as JSON, encrypted because they may contain an SSN. Null once they are no longer needed. */
     cells: text(),
-    state: text({ enum: ['read', 'ok', 'duplicate', 'error', 'created', 'updated', 'skipped'] })
+    /** `outside`: a title, the headings, a total or a page line. */
+    state: text({ enum: ['outside', 'read', 'ok', 'duplicate', 'error', 'created', 'updated', 'skipped'] })
       .notNull()
       .default('read'),
     /** Why it can't be or wasn't imported. */
     reason: text(),
+    /** Cells whose value couldn't be read, or should be checked. Such a row keeps its cells. */
+    looks: jsonb().$type<ImportLook[]>(),
     /** The client's key in the file, which its other sheets refer to. */
     ref: text(),
     /** Keys for finding duplicates: phone numbers, email, name with birth date. */

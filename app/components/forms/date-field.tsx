@@ -14,6 +14,7 @@ import { described, Field, type FieldProps } from './field.tsx'
  */
 export function DateField({ latest, ...props }: FieldProps & { latest?: string | undefined }) {
   const { field, hint, label, required } = props
+  const lean = latest ? 'past' : 'near'
   const hydrated = useHydrated()
   const input = useRef<HTMLInputElement>(null)
   const picker = useRef<HTMLInputElement>(null)
@@ -24,7 +25,7 @@ export function DateField({ latest, ...props }: FieldProps & { latest?: string |
   }
   const pick = () => {
     if (!picker.current || !input.current) return
-    picker.current.value = readDate(input.current.value, null) ?? ''
+    picker.current.value = readDate(input.current.value, null, lean) ?? ''
     picker.current.showPicker()
   }
   return (
@@ -38,7 +39,7 @@ export function DateField({ latest, ...props }: FieldProps & { latest?: string |
           placeholder="MM/DD/YYYY"
           autoComplete="off"
           className={hydrated ? 'pr-9 tabular-nums' : 'tabular-nums'}
-          onBlur={(event) => put(readDate(event.currentTarget.value, null))}
+          onBlur={(event) => put(readDate(event.currentTarget.value, null, lean))}
         />
         {hydrated ? (
           <>

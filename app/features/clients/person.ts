@@ -62,6 +62,7 @@ const DECLARED = {
     title: 'Name and contact',
     fields: [
       column(text('firstName', 'First name')),
+      text('middleName', 'Middle name', { max: 100 }),
       column(text('lastName', 'Last name')),
       column(text('preferredFirstName', 'Preferred first name')),
       column(text('suffix', 'Suffix')),
@@ -69,6 +70,8 @@ const DECLARED = {
       { ...column(choice('coStatus', 'Status', CO_STATUSES)), of: 'coapplicant' },
       column(phone('mobilePhone', 'Mobile phone')),
       column(phone('phone', 'Home phone')),
+      text('mobilePhoneExtension', 'Mobile extension', { max: 20 }),
+      text('phoneExtension', 'Home extension', { max: 20 }),
       { ...column(email('email', 'Email')), wide: true },
       column(pastDate('dob', 'Date of birth')),
       column(choice('gender', 'Gender', GENDERS)),

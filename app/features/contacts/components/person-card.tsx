@@ -29,9 +29,9 @@ export function PersonCard({ client, level, name, canMessage, onMessages }: Pers
     return typeof stored === 'string' ? stored : null
   }
   const numbers = [
-    { label: 'Mobile', number: value('mobilePhone') },
-    { label: 'Home', number: value('phone') },
-  ].filter((entry): entry is { label: string; number: string } => entry.number !== null)
+    { label: 'Mobile', number: value('mobilePhone'), extension: value('mobilePhoneExtension') },
+    { label: 'Home', number: value('phone'), extension: value('phoneExtension') },
+  ].filter((entry): entry is Reachable => entry.number !== null)
   const first = numbers[0]?.number
   const dead = value('dod')
   const email = value('email')
@@ -114,22 +114,29 @@ export function PersonCard({ client, level, name, canMessage, onMessages }: Pers
   )
 }
 
+interface Reachable {
+  label: string
+  number: string
+  extension: string | null
+}
+
 /** The person's numbers and email. */
 function Reach({
   numbers,
   email,
   optedOut,
 }: {
-  numbers: readonly { label: string; number: string }[]
+  numbers: readonly Reachable[]
   email: string | null
   optedOut: readonly string[]
 }) {
   return (
     <ul className="mt-2 flex flex-col gap-1">
-      {numbers.map(({ label, number }) => (
+      {numbers.map(({ label, number, extension }) => (
         <li key={label} className="flex min-h-6 flex-wrap items-center gap-x-2">
           <Phone aria-hidden className="size-3.5 shrink-0 text-faint" />
           <PhoneNumber number={number} link />
+          {extension ? <span>ext. {extension}</span> : null}
           <span className="text-muted text-xs">{label}</span>
           {optedOut.includes(number) ? <Chip tone="bad">Opted out of texts</Chip> : null}
         </li>

@@ -4,11 +4,19 @@ import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { plural } from '#app/lib/plural.ts'
-import { DUPLICATE_CHOICES, type ImportRowView, type ImportView } from '../import/import-labels.ts'
+import { LookLines } from './import-looks.tsx'
+import {
+  DUPLICATE_CHOICES,
+  type ImportRowView,
+  type ImportView,
+  type RowList,
+  SHARED,
+  SHARED_CHOICES,
+} from '../import/import-labels.ts'
 
 export interface ImportCheckedProps {
   view: ImportView
-  list: 'duplicate' | 'error'
+  list: RowList
   after: number
   rows: ImportRowView[]
   next: number | null
@@ -18,8 +26,7 @@ export interface ImportCheckedProps {
 export function ImportChecked({ view, list, after, rows, next }: ImportCheckedProps) {
   const counts = view.counts!
   const nothing = counts.created + counts.skipped + counts.records === 0
-  const query = (to: 'duplicate' | 'error', from?: number) =>
-    `?list=${to}${from === undefined ? '' : `&after=${from}`}`
+  const query = (to: RowList, from?: number) => `?list=${to}${from === undefined ? '' : `&after=${from}`}`
   return (
     <Form method="post" className="flex flex-col gap-4">
       <Card className="flex flex-col gap-3 p-4">
@@ -29,13 +36,26 @@ export function ImportChecked({ view, list, after, rows, next }: ImportCheckedPr
           {plural(counts.skipped, 'duplicate')}, {plural(counts.failed, 'row')} with errors
         </p>
         <p className="text-muted text-sm">
-          Nothing is written yet. Rows with errors are left out, and you can download them to correct.
+          Nothing is written yet. Rows with errors are left out, and you can download them to correct. A cell
+          that can’t be read only costs its value: {plural(counts.looks ?? 0, 'row')} to look at.
         </p>
         {counts.skipped > 0 ? (
           <label className="flex flex-wrap items-center gap-2 text-sm">
             Duplicates, unless you decide below
             <Select name="all" defaultValue={view.duplicates} className="w-60">
               {DUPLICATE_CHOICES.map((choice) => (
+                <option key={choice.value} value={choice.value}>
+                  {choice.label}
+                </option>
+              ))}
+            </Select>
+          </label>
+        ) : null}
+        {counts.skipped > 0 ? (
+          <label className="flex flex-wrap items-center gap-2 text-sm">
+            Two people of the file with one phone or email
+            <Select name="shared" defaultValue={view.sharedPhones} className="w-60">
+              {SHARED_CHOICES.map((choice) => (
                 <option key={choice.value} value={choice.value}>
                   {choice.label}
                 </option>
@@ -55,12 +75,13 @@ export function ImportChecked({ view, list, after, rows, next }: ImportCheckedPr
           </SubmitButton>
         </div>
       </Card>
-      {counts.skipped + counts.failed > 0 ? (
+      {counts.skipped + counts.failed + (counts.looks ?? 0) > 0 ? (
         <Card>
           <nav aria-label="Rows to review" className="flex gap-1 border-line border-b px-2 py-1.5">
             {(
               [
                 ['duplicate', 'Duplicates', counts.skipped],
+                ['look', 'To look at', counts.looks ?? 0],
                 ['error', 'Errors', counts.failed],
               ] as const
             ).map(([value, label, count]) => (
@@ -80,7 +101,11 @@ export function ImportChecked({ view, list, after, rows, next }: ImportCheckedPr
           </nav>
           {rows.length === 0 ? (
             <p className="px-4 py-6 text-center text-muted text-sm">
-              {list === 'error' ? 'No rows with errors.' : 'No duplicates.'}
+              {list === 'error'
+                ? 'No rows with errors.'
+                : list === 'look'
+                  ? 'Nothing to look at.'
+                  : 'No duplicates.'}
             </p>
           ) : (
             <ul className="divide-y divide-line">
@@ -116,7 +141,7 @@ export function ImportChecked({ view, list, after, rows, next }: ImportCheckedPr
   )
 }
 
-function Row({ row, list }: { row: ImportRowView; list: 'duplicate' | 'error' }) {
+function Row({ row, list }: { row: ImportRowView; list: RowList }) {
   const id = `row-${row.n}`
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5">
@@ -125,7 +150,7 @@ function Row({ row, list }: { row: ImportRowView; list: 'duplicate' | 'error' })
           {row.title || 'Empty row'}
         </p>
         <p className="text-muted text-sm [overflow-wrap:anywhere]">
-          {row.sheet}, line {row.line}
+          {row.sheet}, row {row.line}
           {row.match ? (
             <>
               {' · same '}
@@ -135,9 +160,14 @@ function Row({ row, list }: { row: ImportRowView; list: 'duplicate' | 'error' })
               </Link>
             </>
           ) : row.matchLine !== null ? (
-            ` · repeats line ${row.matchLine}`
+            row.matchBy === SHARED ? (
+              ` · has the phone or email of row ${row.matchLine}`
+            ) : (
+              ` · repeats row ${row.matchLine}`
+            )
           ) : null}
         </p>
+        <LookLines looks={row.looks} />
         {row.reason ? <p className="text-bad text-sm [overflow-wrap:anywhere]">{row.reason}</p> : null}
       </div>
       {list === 'duplicate' ? (

@@ -18,6 +18,9 @@ const view: ImportView = {
     { name: 'Notes', rows: 1, kind: null, headers: ['Text'], targets: [] },
   ] as never,
   duplicates: 'skip',
+  sharedPhones: 'separate',
+  keepInNotes: false,
+  reading: null,
   percent: 0,
   counts: null,
   error: null,
@@ -41,11 +44,14 @@ test('shows what each column holds, and starts over when a sheet holds something
     <ImportMapping
       view={view}
       samples={[
-        [
-          ['Ada', 'Lind'],
-          ['Bo', 'Oak'],
-        ],
-        [['Hello']],
+        {
+          rows: [
+            ['Ada', 'Lind'],
+            ['Bo', 'Oak'],
+          ],
+          top: [],
+        },
+        { rows: [['Hello']], top: [] },
       ]}
       targets={targets}
     />,

@@ -3,7 +3,7 @@ import { Form } from 'react-router'
 import { Card } from '#app/components/page-header.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Select } from '#app/components/ui/select.tsx'
-import { DUPLICATE_CHOICES, type ImportView } from '../import/import-labels.ts'
+import { DUPLICATE_CHOICES, type ImportView, type SheetSample } from '../import/import-labels.ts'
 import { plural } from '#app/lib/plural.ts'
 
 const KIND_LABELS: Record<string, string> = {
@@ -15,7 +15,7 @@ const KIND_LABELS: Record<string, string> = {
 
 export interface ImportMappingProps {
   view: ImportView
-  samples: string[][][]
+  samples: SheetSample[]
   /** The targets of columns, by kind of sheet. */
   targets: Record<string, { value: string; label: string }[]>
 }
@@ -25,7 +25,7 @@ export function ImportMapping({ view, samples, targets }: ImportMappingProps) {
   return (
     <Form method="post" className="flex flex-col gap-4">
       {view.sheets.map((sheet, at) => (
-        <Sheet key={sheet.name + at} at={at} sheet={sheet} rows={samples[at] ?? []} targets={targets} />
+        <Sheet key={sheet.name + at} at={at} sheet={sheet} rows={samples[at]?.rows ?? []} targets={targets} />
       ))}
       <Card className="flex flex-col gap-1 p-4">
         <label htmlFor="import-duplicates" className="font-medium text-sm">
@@ -46,10 +46,17 @@ export function ImportMapping({ view, samples, targets }: ImportMappingProps) {
         <p className="text-muted text-xs">
           Matched by phone, email, or name and birth date. You can decide for each one after the check.
         </p>
+        <label className="flex items-center gap-2 pt-2 text-sm">
+          <input type="checkbox" name="keepInNotes" defaultChecked={view.keepInNotes} className="size-4" />
+          Write what can’t be read into a note of the contact
+        </label>
       </Card>
       <div className="flex flex-wrap gap-2">
         <SubmitButton name="intent" value="map">
           Check the rows
+        </SubmitButton>
+        <SubmitButton name="intent" value="preview" variant="secondary">
+          Show the first rows again
         </SubmitButton>
         <SubmitButton name="intent" value="abort" variant="danger-quiet">
           Cancel import
@@ -99,6 +106,8 @@ function Sheet({
         <ul className="divide-y divide-line">
           {sheet.headers.map((header, column) => {
             const values = rows.map((row) => row[column]).filter(Boolean)
+            // An empty column without a heading holds nothing to choose.
+            if (!header && sheet.filled && !sheet.filled[column]) return null
             return (
               <li
                 key={column}

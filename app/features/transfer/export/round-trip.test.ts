@@ -9,6 +9,8 @@ import { locations } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
 import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { STORABLE_HOSTILE_STRINGS } from '#tests/security/hostile-strings.ts'
+import { BLANK } from '../values/cell-value.ts'
+import { readCell } from '../values/read-cell.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { tempFile } from '#tests/setup/temp-file.ts'
 import { createClientSchema } from '#app/features/clients/client.schema.ts'
@@ -115,7 +117,15 @@ function form(fields: readonly Field[], takes: (values: Record<string, unknown>)
 
 const person = form(
   PERSON_FIELDS.filter((field) => field.name !== 'suffix'),
-  (values) => createClientSchema.safeParse({ suffix: '1', firstName: 'Ann', ...values }).success,
+  (values) =>
+    createClientSchema.safeParse({ suffix: '1', firstName: 'Ann', ...values }).success &&
+    // A name such as "null" or "N/A" is read as none.
+    PERSON_FIELDS.every(
+      (field) =>
+        field.type !== 'text' ||
+        !values[field.name] ||
+        readCell(field, String(values[field.name]), { adult: true }) !== BLANK,
+    ),
 )
 const REQUIRED = {
   policy: { type: 'Auto' },
@@ -216,7 +226,8 @@ async function look(ctx: Ctx, id: string) {
       })),
     ),
   )
-  return { ...row, own, records }
+  const filled = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== ''))
+  return { ...row, own: filled, records }
 }
 
 async function bring({ ctx, worker }: Agency, file: Buffer, duplicates: DuplicateChoice) {

@@ -16,6 +16,7 @@ import {
   rowsCalled,
   saveRows,
 } from './import-rows.server.ts'
+import { SHARED } from './import-labels.ts'
 import type { Import } from './imports.server.ts'
 import { keysOf, type ParsedClient, parseClient, parseRecord, type Reading } from './parse-row.server.ts'
 
@@ -63,18 +64,27 @@ async function checkClients(
   ])
   return parsed.map((contact, at): RowChange => {
     const { n, ref, problems } = contact
-    if (problems.length > 0) return { n, state: 'error', reason: problems.join(' '), ref }
+    const looks = contact.looks.length > 0 ? contact.looks : null
+    if (problems.length > 0) return { n, state: 'error', reason: problems.join(' '), looks, ref }
     const keys = namesOf(contact)
     const same = ref && byId.has(ref.toLowerCase()) ? { id: ref.toLowerCase(), by: 'contact ID' } : found[at]
     return same
-      ? { n, state: 'duplicate', ref, keys, matchId: same.id, matchBy: same.by }
-      : { n, state: 'ok', ref, keys }
+      ? { n, state: 'duplicate', looks, ref, keys, matchId: same.id, matchBy: same.by }
+      : { n, state: 'ok', looks, ref, keys }
   })
 }
 
+/** The keys by which rows of a file are the same contact, or by their names other people with the same phone. */
 const namesOf = ({ values }: ParsedClient): string[] => {
   const { phones, email, name, dob } = keysOf(values)
+  const named = (first: unknown, last: unknown) => {
+    const whole = `${String(last ?? '')} ${String(first ?? '')}`.trim().toLowerCase()
+    return whole ? [`name ${whole}`] : []
+  }
   return [
+    ...named(values.firstName, values.lastName),
+    ...named(values.coFirstName, values.coLastName),
+    ...(values.firstName || values.lastName ? [] : named('', values.companyName)),
     ...phones.map((phone) => `phone ${phone}`),
     ...(email ? [`email ${email}`] : []),
     ...(dob ? [`born ${name.toLowerCase()} ${dob}`] : []),
@@ -96,7 +106,7 @@ async function checkRecords(
   const known = new Set(
     inFile.filter(({ state }) => state === 'ok' || state === 'duplicate').map((row) => row.ref),
   )
-  return parsed.map(({ n, ref, problems }): RowChange => {
+  return parsed.map(({ n, ref, problems, looks }): RowChange => {
     const reason =
       problems.length > 0
         ? problems.join(' ')
@@ -106,7 +116,7 @@ async function checkRecords(
             ? null
             : 'No contact that can be taken has this contact ID.'
     // No ref: it would make this look like a client's row.
-    return { n, state: reason ? 'error' : 'ok', reason }
+    return { n, state: reason ? 'error' : 'ok', reason, looks: looks.length > 0 ? looks : null }
   })
 }
 
@@ -128,17 +138,29 @@ export async function existing(tx: Database, refs: string[]): Promise<Set<string
 async function markRepeated(tx: Database, importId: string): Promise<void> {
   await tx.execute(sql`
     with named as (
-      select n, state, unnest(keys) as key from import_rows
-      where import_id = ${importId} and state in ('ok', 'duplicate') and keys is not null
+      select n, state, key from import_rows, unnest(keys) as key
+      where import_id = ${importId} and state in ('ok', 'duplicate') and key not like 'name %'
     ), firsts as (select n, state, min(n) over (partition by key) as first from named),
     repeated as (select n, min(first) as earlier from firsts where state = 'ok' and first < n group by n)
-    update import_rows r set state = 'duplicate', match_row = repeated.earlier, match_by = 'an earlier row'
-    from repeated where r.import_id = ${importId} and r.n = repeated.n`)
+    update import_rows r set state = 'duplicate', match_row = repeated.earlier,
+      match_by = case
+        when not exists (select from unnest(r.keys) as key where key like 'name %')
+          or not exists (select from unnest(e.keys) as key where key like 'name %')
+          or exists (select from unnest(r.keys) as key where key like 'name %' and key = any(e.keys))
+        then 'an earlier row' else ${SHARED} end
+    from repeated, import_rows e
+    where r.import_id = ${importId} and r.n = repeated.n
+      and e.account_id = r.account_id and e.import_id = r.import_id and e.n = repeated.earlier`)
 }
 
 async function countChecked(tx: Database, row: Import): Promise<ImportCounts> {
   const groups = await tx
-    .select({ sheet: importRows.sheet, state: importRows.state, rows: sql<number>`count(*)::int` })
+    .select({
+      sheet: importRows.sheet,
+      state: importRows.state,
+      rows: sql<number>`count(*)::int`,
+      looks: sql<number>`count(${importRows.looks})::int`,
+    })
     .from(importRows)
     .where(eq(importRows.importId, row.id))
     .groupBy(importRows.sheet, importRows.state)
@@ -146,11 +168,13 @@ async function countChecked(tx: Database, row: Import): Promise<ImportCounts> {
     groups
       .filter((group) => group.state === state && (row.sheets[group.sheet]?.kind === 'contacts') === contacts)
       .reduce((total, group) => total + group.rows, 0)
+  const looks = groups.reduce((total, group) => total + (group.state === 'error' ? 0 : group.looks), 0)
   return {
     created: sum('ok', true),
     updated: 0,
     records: sum('ok', false),
     skipped: sum('duplicate', true),
     failed: sum('error', true) + sum('error', false),
+    ...(looks > 0 && { looks }),
   }
 }

@@ -21,7 +21,16 @@ export const ID_TARGET = '#id'
 export const TAGS_TARGET = '#tags'
 export const MANAGER_TARGET = '#manager'
 export const LOCATION_TARGET = '#location'
-const ADDRESS_PREFIX = 'address.'
+/** The whole name of a person, a couple or a company. */
+export const NAME_TARGET = '#name'
+export const PHONES_TARGET = '#phones'
+export const EMAILS_TARGET = '#emails'
+/** Street, city, state and ZIP code in one cell. */
+export const ADDRESS_TARGET = '#address'
+export const NOTES_TARGET = '#notes'
+export const EXTRA_TARGET = '#extra'
+/** The parts of a first and a second address. */
+export const ADDRESS_PREFIXES = ['address.', 'address2.'] as const
 
 export type SheetKind = 'contacts' | Scope
 
@@ -29,6 +38,8 @@ export interface Target {
   value: string
   label: string
   field: ColumnField | null
+  /** Whether several columns may have it. */
+  several?: true
 }
 
 export const isSheetKind = (kind: string | null | undefined): kind is SheetKind =>
@@ -45,37 +56,134 @@ export function targetsOf(kind: SheetKind, gatheringForms: string): Target[] {
   const plain = (field: ColumnField): Target => ({ value: field.name, label: field.label, field })
   if (kind !== 'contacts') return [id, ...recordColumns(kind).map(plain)]
   const address = gathers(gatheringForms, 'address')
-    ? recordColumns('addresses')
-        .filter((field) => field.type !== 'boolean')
-        .map((field) => ({
-          value: ADDRESS_PREFIX + field.name,
-          label: field.name === 'type' ? 'Address type' : field.label,
-          field,
-        }))
+    ? [
+        { value: ADDRESS_TARGET, label: 'Whole address', field: null },
+        ...ADDRESS_PREFIXES.flatMap((prefix, at) =>
+          recordColumns('addresses')
+            .filter((field) => field.type !== 'boolean')
+            .map((field) => {
+              const label = field.name === 'type' ? 'Address type' : field.label
+              return {
+                value: prefix + field.name,
+                label: at === 0 ? label : `Second address: ${label}`,
+                field,
+              }
+            }),
+        ),
+      ]
     : []
   const others = [
     { value: LOCATION_TARGET, label: LOCATION_COLUMN, field: null },
     { value: MANAGER_TARGET, label: MANAGER_COLUMN, field: null },
     { value: TAGS_TARGET, label: TAGS_COLUMN, field: null },
   ]
-  return [id, ...clientColumns(gatheringForms).map(plain), ...others, ...address]
+  const loose: Target[] = [
+    { value: PHONES_TARGET, label: 'Another phone', field: null, several: true },
+    { value: EMAILS_TARGET, label: 'Another email', field: null, several: true },
+    { value: NOTES_TARGET, label: 'Note', field: null, several: true },
+    { value: EXTRA_TARGET, label: 'Extra item', field: null, several: true },
+  ]
+  const name: Target = { value: NAME_TARGET, label: 'Whole name, also of a couple or company', field: null }
+  return [id, name, ...clientColumns(gatheringForms).map(plain), ...others, ...address, ...loose]
 }
 
-/** The name of the address field that a target stands for, if it does. */
-export const addressPart = (target: string): string | null =>
-  target.startsWith(ADDRESS_PREFIX) ? target.slice(ADDRESS_PREFIX.length) : null
+/** The address and its field that a target stands for, if it does. */
+export function addressPart(target: string): { address: number; name: string } | null {
+  const address = ADDRESS_PREFIXES.findIndex((prefix) => target.startsWith(prefix))
+  return address < 0 ? null : { address, name: target.slice(ADDRESS_PREFIXES[address]!.length) }
+}
 
 /** Other headings for a target, reduced to letters and digits. */
 const SYNONYMS: Record<string, readonly string[]> = {
-  [TAGS_TARGET]: ['tag', 'labels'],
-  [ID_TARGET]: ['contactid', 'clientid', 'customerid', 'id'],
-  firstName: ['first', 'fname', 'givenname', 'insuredfirstname'],
-  lastName: ['last', 'lname', 'surname', 'familyname', 'insuredlastname'],
+  [TAGS_TARGET]: ['tag', 'labels', 'groupmembership', 'categories', 'groups'],
+  [ID_TARGET]: [
+    ...['contactid', 'clientid', 'customerid', 'id', 'custno', 'custid', 'customerno', 'customernumber'],
+    ...['clientno', 'clientnumber', 'lookupcode', 'externalid'],
+  ],
+  [NAME_TARGET]: [
+    ...['name', 'fullname', 'clientname', 'customername', 'insured', 'insuredname', 'namedinsured'],
+    ...[
+      'firstnamedinsured',
+      'primaryinsured',
+      'primarynamedinsured',
+      'policyholder',
+      'contactname',
+      'displayname',
+    ],
+    ...['applicantname', 'accountname', 'contact', 'client', 'customer'],
+  ],
+  [PHONES_TARGET]: [
+    ...[
+      'workphone',
+      'businessphone',
+      'businessphone2',
+      'homephone2',
+      'otherphone',
+      'companymainphone',
+      'phone3',
+    ],
+    ...[
+      'carphone',
+      'officephone',
+      'workphonenumber',
+      'work',
+      'alternatephone',
+      'altphone',
+      'secondaryphone',
+      'phone4',
+    ],
+    ...['daytimephone', 'eveningphone', 'cell2', 'mobile2', 'mobilephone2', 'phone1value', 'phone2value'],
+    ...['phone3value', 'phone4value', 'phone5value', 'workphone2'],
+  ],
+  [EMAILS_TARGET]: [
+    ...['email2', 'email3', 'email2address', 'email3address', 'secondaryemail', 'otheremail', 'workemail'],
+    ...['alternateemail', 'email1value', 'email2value', 'email3value', 'emailaddress2', 'emailaddress3'],
+  ],
+  [ADDRESS_TARGET]: [
+    'fulladdress',
+    'address1formatted',
+    'formattedaddress',
+    'completeaddress',
+    'wholeaddress',
+  ],
+  [NOTES_TARGET]: ['notes', 'note', 'comments', 'comment', 'remarks', 'memo'],
+  [EXTRA_TARGET]: ['spouse', 'webpage', 'website', 'website1value'],
+  firstName: ['first', 'fname', 'givenname', 'insuredfirstname', 'primaryfirstname'],
+  middleName: ['middle', 'additionalname', 'mi', 'middleinitial'],
+  suffix: ['namesuffix'],
+  lastName: ['last', 'lname', 'surname', 'familyname', 'insuredlastname', 'primarylastname'],
   preferredFirstName: ['nickname', 'goesby', 'preferredname'],
-  companyName: ['business', 'businessname', 'organization', 'organisation'],
-  email: ['emailaddress', 'mail', 'primaryemail', 'emailaddress1'],
-  mobilePhone: ['mobile', 'cell', 'cellphone', 'mobilenumber', 'primaryphone', 'textnumber'],
-  phone: ['home', 'homenumber', 'homephonenumber', 'landline', 'phone2', 'otherphone'],
+  companyName: [
+    'business',
+    'businessname',
+    'organization',
+    'organisation',
+    'organizationname',
+    'organization1name',
+    'companyname',
+    'dba',
+  ],
+  email: [
+    'emailaddress',
+    'mail',
+    'primaryemail',
+    'emailaddress1',
+    'email1',
+    'email1address',
+    'personalemail',
+  ],
+  mobilePhone: [
+    'mobile',
+    'cell',
+    'cellphone',
+    'mobilenumber',
+    'cellnumber',
+    'cellphonenumber',
+    'mobilephonenumber',
+    'primaryphone',
+    'textnumber',
+  ],
+  phone: ['home', 'homenumber', 'homephonenumber', 'landline', 'phone2', 'residencephone'],
   dob: ['birthday', 'birthdate', 'dateofbirth', 'born'],
   ssn: ['socialsecurity', 'socialsecuritynumber', 'ssnumber'],
   coFirstName: ['spousefirstname', 'coapplicantfirst', 'cofirst'],
@@ -83,16 +191,61 @@ const SYNONYMS: Record<string, readonly string[]> = {
   coEmail: ['spouseemail'],
   coMobilePhone: ['spousephone', 'spousemobile', 'spousecell'],
   coDob: ['spousedob', 'spousebirthday', 'spousebirthdate', 'spousedateofbirth'],
-  'address.address': ['street', 'streetaddress', 'address1', 'addressline1', 'mailingaddress'],
-  'address.address2': ['addressline2', 'unit', 'apt', 'suite'],
-  'address.state': ['st', 'province'],
-  'address.zipcode': ['zip', 'postalcode', 'postcode'],
-  idNumber: ['policynumber', 'policyno', 'policy'],
-  company: ['carrier', 'insurer'],
-  effectiveDate: ['effective', 'startdate'],
-  termDate: ['expiration', 'expirationdate', 'enddate', 'expires', 'renewaldate'],
+  'address.address': [
+    ...[
+      'street',
+      'streetaddress',
+      'address1',
+      'addressline1',
+      'mailingaddress',
+      'homestreet',
+      'address1street',
+    ],
+    ...['mailingstreet', 'mailingaddress1', 'homeaddress', 'physicaladdress'],
+  ],
+  'address.address2': [
+    'addressline2',
+    'unit',
+    'apt',
+    'suite',
+    'homestreet2',
+    'address1extendedaddress',
+    'mailingaddress2',
+  ],
+  'address.city': ['town', 'homecity', 'address1city', 'mailingcity'],
+  'address.state': ['st', 'province', 'homestate', 'address1region', 'mailingstate'],
+  'address.zipcode': [
+    'zip',
+    'postalcode',
+    'postcode',
+    'homepostalcode',
+    'address1postalcode',
+    'mailingzip',
+    'zip5',
+  ],
+  'address2.address': ['businessstreet', 'otherstreet', 'address2street', 'garagingaddress', 'workaddress'],
+  'address2.address2': ['businessstreet2', 'otherstreet2'],
+  'address2.city': ['businesscity', 'othercity', 'address2city', 'garagingcity'],
+  'address2.state': ['businessstate', 'otherstate', 'address2region', 'garagingstate'],
+  'address2.zipcode': ['businesspostalcode', 'otherpostalcode', 'address2postalcode', 'garagingzip'],
+  idNumber: ['policynumber', 'policyno', 'policy', 'policyid', 'policynum'],
+  company: ['carrier', 'insurer', 'carriername', 'writingcompany'],
+  effectiveDate: ['effective', 'startdate', 'effdate', 'eff', 'inceptiondate'],
+  termDate: [
+    'expiration',
+    'expirationdate',
+    'enddate',
+    'expires',
+    'renewaldate',
+    'expdate',
+    'exp',
+    'xdate',
+    'expiry',
+  ],
   type: ['policytype', 'lineofbusiness', 'lob', 'addresstype'],
 }
+
+const isSynonym = (value: string, heading: string) => SYNONYMS[value]?.includes(heading) ?? false
 
 const BARE_PHONE = /^(tele)?phone(number|no)?1?$/
 
@@ -127,8 +280,7 @@ export function guessTargets(
       BARE_PHONE.test(plainly(header))
         ? null
         : targets.find(({ value }) => plainly(value) === plainly(header))?.value,
-    (header) =>
-      targets.find(({ value }) => SYNONYMS[value]?.includes(plainly(header)) && !taken.has(value))?.value,
+    (header) => targets.find(({ value }) => !taken.has(value) && isSynonym(value, plainly(header)))?.value,
     // A plain "Phone" column is the mobile number, unless another column is.
     (header) =>
       BARE_PHONE.test(plainly(header)) ? ['mobilePhone', 'phone'].find((value) => !taken.has(value)) : null,
@@ -136,12 +288,47 @@ export function guessTargets(
   for (const round of rounds) {
     for (const [at, header] of headers.entries()) {
       const value = guessed[at] ? null : header && round(header)
-      if (!value || taken.has(value) || !targets.some((target) => target.value === value)) continue
+      const target = targets.find((each) => each.value === value)
+      if (!value || !target || taken.has(value)) continue
       guessed[at] = value
-      taken.add(value)
+      if (!target.several) taken.add(value)
     }
   }
-  return guessed
+  // The whole name and the whole address repeat their parts.
+  const repeats = [
+    ...(taken.has('firstName') || taken.has('lastName') ? [NAME_TARGET] : []),
+    ...(taken.has('address.city') || taken.has('address.zipcode') ? [ADDRESS_TARGET] : []),
+  ]
+  return guessed.map((value, at) =>
+    value && repeats.includes(value) && remembered.get(plainly(headers[at]!)) !== value ? null : value,
+  )
+}
+
+/** Whether a heading is one that we know, to find the row of the headings. */
+export function headingsKnownTo(gatheringForms: string): (heading: string) => boolean {
+  const known = new Set(Object.values(SYNONYMS).flat())
+  for (const kind of sheetKinds(gatheringForms)) {
+    for (const { value, label } of targetsOf(kind, gatheringForms)) {
+      known.add(plainly(label)).add(plainly(value))
+    }
+  }
+  return (heading) => known.has(plainly(heading)) || BARE_PHONE.test(plainly(heading))
+}
+
+/**
+ * The columns that say what kind of number or address the next column holds, as Google has `Phone 1 - Type` before
+ * `Phone 1 - Value`.
+ */
+export function labelColumns(headers: readonly string[]): Map<number, number> {
+  const labels = new Map<number, number>()
+  for (const [at, header] of headers.entries()) {
+    const stem = /^(.+?)\s*-\s*value$/i.exec(header)?.[1]
+    const label = stem
+      ? headers.findIndex((other) => /^(.+?)\s*-\s*(?:type|label)$/i.exec(other)?.[1] === stem)
+      : -1
+    if (label >= 0) labels.set(at, label)
+  }
+  return labels
 }
 
 /** The targets that earlier imports gave to headings. The newest comes first and wins. */

@@ -7,10 +7,12 @@ import type { Database } from '#db/client.ts'
 import { nextVersion } from '#db/schema/columns.ts'
 import { insertRows } from '#db/insert-rows.ts'
 import { auditLog, clients, importRows } from '#db/schema/index.ts'
-import { keepsGroup, PERSON_FIELDS } from '#app/features/clients/person.ts'
+import { coName, keepsGroup, PERSON_FIELDS } from '#app/features/clients/person.ts'
 import { storePeople } from '#app/features/clients/person-rows.server.ts'
 import { learnOptions } from '#app/features/fields/options.server.ts'
 import type { RecordValues } from '#app/features/fields/kind.ts'
+import { addNotes, type ImportedNote, notesOf } from './import-notes.server.ts'
+import { SHARED } from './import-labels.ts'
 import { addRecords } from './import-records.server.ts'
 import type { OpenRow, RowChange } from './import-rows.server.ts'
 import type { Import } from './imports.server.ts'
@@ -20,29 +22,64 @@ import { linkClients } from '#app/features/texting/conversations/link-clients.se
 type Client = typeof clients.$inferSelect
 type Made = typeof clients.$inferInsert & { id: string }
 
-/** Decides what becomes of a row: a new client, an update of an existing one, or nothing. */
-async function decide(tx: Database, row: Import, rows: OpenRow[]) {
-  const earlier = rows.flatMap((each) => each.row.matchRow ?? [])
-  const written = new Map(
-    earlier.length === 0
-      ? []
-      : (
-          await tx
-            .select({ n: importRows.n, clientId: importRows.clientId })
-            .from(importRows)
-            .where(and(eq(importRows.importId, row.id), inArray(importRows.n, earlier)))
-        ).map((each) => [each.n, each.clientId]),
-  )
-  return (each: OpenRow['row']): { create: true } | { update: string } | { skip: string } => {
-    if (each.state === 'ok') return { create: true }
-    const choice = each.choice ?? row.duplicates
-    if (choice === 'create') return { create: true }
-    const id = each.matchId ?? (each.matchRow === null ? null : written.get(each.matchRow))
-    if (choice === 'update' && id) return { update: id }
-    return {
-      skip: each.matchId ? `Already here, by ${each.matchBy}.` : 'Repeats an earlier row of the file.',
-    }
+type Decision =
+  | { create: true }
+  /** The client, or the earlier row of the file whose client it is. */
+  | { update: string | number }
+  /** Becomes the second person of the earlier row's client. */
+  | { join: number }
+  | { skip: string }
+
+/** Decides what becomes of a row. */
+function decide(row: Import, each: OpenRow['row']): Decision {
+  if (each.state === 'ok') return { create: true }
+  const shared = each.matchBy === SHARED && !each.choice
+  const choice = shared ? SHARED_AS[row.sharedPhones] : (each.choice ?? row.duplicates)
+  if (choice === 'create') return { create: true }
+  if (choice === 'join') return { join: each.matchRow! }
+  if (choice === 'update') return { update: each.matchId ?? each.matchRow! }
+  return {
+    skip: each.matchId ? `Already here, by ${each.matchBy}.` : 'Repeats an earlier row of the file.',
   }
+}
+
+const SHARED_AS = { couple: 'join', separate: 'create', skip: 'skip' } as const
+
+/** The clients of the earlier rows that these repeat. */
+async function writtenEarlier(
+  tx: Database,
+  row: Import,
+  rows: OpenRow[],
+): Promise<Map<number, string | null>> {
+  const earlier = rows.flatMap((each) => each.row.matchRow ?? [])
+  if (earlier.length === 0) return new Map()
+  const found = await tx
+    .select({ n: importRows.n, clientId: importRows.clientId, matchId: importRows.matchId })
+    .from(importRows)
+    .where(and(eq(importRows.importId, row.id), inArray(importRows.n, earlier)))
+  return new Map(found.map(({ n, clientId, matchId }) => [n, clientId ?? matchId]))
+}
+
+/**
+ * A contact as the second person of another. Null for a company, and where the second person has no name.
+ */
+function asSecond(contact: ParsedClient, number: unknown): ParsedClient | null {
+  const { values } = contact
+  if (!values.firstName && !values.lastName) return null
+  const moved: RecordValues = {}
+  for (const field of PERSON_FIELDS) {
+    const value = values[field.name]
+    const name = coName(field.base)
+    if (
+      field.level !== 'applicant' ||
+      value === undefined ||
+      !PERSON_FIELDS.some((other) => other.name === name)
+    )
+      continue
+    if ((field.base === 'mobilePhone' || field.base === 'phone') && value === number) continue
+    moved[name] = value
+  }
+  return { ...contact, values: moved, given: Object.keys(moved), ratings: {} }
 }
 
 /** Writes a batch of the sheet of clients, with everything but records. */
@@ -52,19 +89,32 @@ export async function writeClients(
   row: Import,
   { rows, reading }: { rows: OpenRow[]; reading: (Reading | null)[] },
 ): Promise<RowChange[]> {
-  const decision = await decide(tx, row, rows)
+  const writtenBy = await writtenEarlier(tx, row, rows)
   const fields = PERSON_FIELDS.filter((field) => keepsGroup(ctx.account.gatheringForms, field.group))
   const now = ctx.now()
   const changes: RowChange[] = []
   const made: Made[] = []
   const homes: { n: number; clientId: string; values: RecordValues }[] = []
+  const extras: typeof homes = []
+  const notes: ImportedNote[] = []
   const learned: RecordValues[] = []
   // Updates come last: they may concern clients created in this batch.
-  const updates: { n: number; id: string; contact: ParsedClient }[] = []
-  const taken: { n: number; update: string | null; contact: ParsedClient }[] = []
+  const updates: {
+    n: number
+    id: string
+    contact: ParsedClient
+    joins: boolean
+    attach: (clientId: string) => void
+  }[] = []
+  const taken: {
+    n: number
+    what: Exclude<Decision, { skip: string }>
+    contact: ParsedClient
+    each: OpenRow
+  }[] = []
   for (const each of rows) {
     const { n } = each.row
-    const what = decision(each.row)
+    const what = decide(row, each.row)
     if ('skip' in what) {
       changes.push({ n, state: 'skipped', reason: what.skip })
       continue
@@ -74,7 +124,7 @@ export async function writeClients(
       changes.push({ n, state: 'error', reason: contact.problems.join(' ') })
       continue
     }
-    taken.push({ n, update: 'update' in what ? what.update : null, contact })
+    taken.push({ n, what, contact, each })
   }
   const tags = await tagsNamed(
     tx,
@@ -82,7 +132,7 @@ export async function writeClients(
     taken.flatMap(({ contact }) => contact.tags),
   )
   const members: { clientId: string; tagId: string }[] = []
-  for (const { n, update, contact } of taken) {
+  for (const { n, what, contact, each } of taken) {
     if (contact.tags.some((name) => !tags.has(name))) {
       changes.push({ n, state: 'error', reason: `Tags: An account can have ${MAX_TAGS} tags.` })
       continue
@@ -92,12 +142,25 @@ export async function writeClients(
         ...contact.tags.flatMap((name) => (tags.get(name) ? { clientId, tagId: tags.get(name)! } : [])),
       )
     learned.push(contact.values)
-    if (update) {
-      carry(update)
-      updates.push({ n, id: update, contact })
+    const attach = (clientId: string) => {
+      carry(clientId)
+      for (const values of contact.addresses) homes.push({ n, clientId, values })
+      for (const values of contact.extras) extras.push({ n, clientId, values })
+      notes.push(...notesOf(row, each, clientId, contact))
+    }
+    if (!('create' in what)) {
+      const of = 'join' in what ? what.join : what.update
+      const clientId = typeof of === 'string' ? of : writtenBy.get(of)
+      if (!clientId) {
+        changes.push({ n, state: 'skipped', reason: 'The earlier row that this repeats was not imported.' })
+        continue
+      }
+      updates.push({ n, id: clientId, contact, joins: 'join' in what, attach })
       continue
     }
-    const id = uuidv7(now.getTime())
+    // Increasing ids keep the order of the file.
+    const id = uuidv7(now.getTime() + made.length)
+    writtenBy.set(n, id)
     const { set } = await storePeople(tx, ctx, {
       id,
       before: null,
@@ -118,23 +181,30 @@ export async function writeClients(
       updatedAt: now,
     } as Made)
     changes.push({ n, state: 'created', clientId: id, referrer: contact.referrer })
-    carry(id)
-    if (contact.address) homes.push({ n, clientId: id, values: contact.address })
+    attach(id)
   }
   await insertRows(tx, clients, made)
   const corrected: Pick<Made, 'id' | 'mobilePhone' | 'coMobilePhone'>[] = []
+  for (const update of updates) update.attach(update.id)
   const carried = Map.groupBy(await addTags(tx, ctx, members), ({ clientId }) => clientId)
-  for (const { n, id, contact } of updates) {
+  for (const { n, id, contact, joins } of updates) {
     const added = (carried.get(id) ?? []).map(({ tagId }) => tagId)
-    const change = await updateOne(tx, ctx, n, id, contact, added)
+    const change = joins
+      ? await joinOne(tx, ctx, n, id, contact, added)
+      : await updateOne(tx, ctx, n, id, contact, added)
     // When two rows are for one client, the first gets the credit for the tags.
     carried.delete(id)
     changes.push(change)
     const { mobilePhone, coMobilePhone } = contact.values
-    if (change.clientId) corrected.push({ id, mobilePhone, coMobilePhone })
-    if (contact.address && change.clientId) homes.push({ n, clientId: id, values: contact.address })
+    if (change.clientId && !joins) corrected.push({ id, mobilePhone, coMobilePhone })
   }
-  const added = await addRecords(tx, ctx, 'address', homes)
+  const failed = new Set(
+    changes.flatMap(({ state, n }) => (state === 'error' || state === 'skipped' ? n : [])),
+  )
+  const kept = <T extends { n: number }>(items: T[]) => items.filter(({ n }) => !failed.has(n))
+  const added = await addRecords(tx, ctx, 'address', kept(homes))
+  await addRecords(tx, ctx, 'extra', kept(extras))
+  await addNotes(tx, ctx, kept(notes))
   for (const change of changes) change.recordId = added.get(change.n) ?? null
   // Once for the whole batch, because its values repeat.
   await learnOptions(tx, ctx, [{ name: 'rows', label: '', type: 'list', itemLabel: '', item: texts }], {
@@ -146,6 +216,34 @@ export async function writeClients(
 }
 
 const texts = PERSON_FIELDS.filter((field) => field.type !== 'list')
+
+/** Adds a person to the client who has the same phone number in the file, unless there is a second one already. */
+async function joinOne(
+  tx: Database,
+  ctx: Ctx,
+  n: number,
+  id: string,
+  contact: ParsedClient,
+  tags: string[],
+): Promise<RowChange> {
+  const [client] = await tx.select().from(clients).where(eq(clients.id, id))
+  const fold = (first: unknown, last: unknown) =>
+    `${String(first ?? '')} ${String(last ?? '')}`.trim().toLowerCase()
+  const name = fold(contact.values.firstName, contact.values.lastName)
+  if (
+    client &&
+    [fold(client.firstName, client.lastName), fold(client.coFirstName, client.coLastName)].includes(name)
+  ) {
+    return { n, state: 'updated', reason: 'This person is on the contact already.', clientId: id }
+  }
+  const hasSecond = client?.coFirstName || client?.coLastName
+  const hasFirst = client?.firstName || client?.lastName
+  const joined = hasFirst ? asSecond(contact, client.mobilePhone ?? client.phone) : contact
+  if (!joined || hasSecond) {
+    return { n, state: 'skipped', reason: 'The contact with this phone number has two people already.' }
+  }
+  return updateOne(tx, ctx, n, id, joined, tags)
+}
 
 /** Updates the fields that the row has a value for. */
 async function updateOne(

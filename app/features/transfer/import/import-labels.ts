@@ -1,4 +1,4 @@
-import type { ImportCounts, ImportSheet } from '#db/schema/transfer.ts'
+import type { ImportCounts, ImportReading, ImportSheet } from '#db/schema/transfer.ts'
 
 export type ImportState =
   | 'reading'
@@ -20,6 +20,19 @@ export type DuplicateChoice = (typeof DUPLICATE_CHOICES)[number]['value']
 export const isChoice = (text: unknown): text is DuplicateChoice =>
   DUPLICATE_CHOICES.some(({ value }) => value === text)
 
+/** How two people of a file with one phone number or email are imported. */
+export const SHARED_CHOICES = [
+  { value: 'couple', label: 'Make them one contact of two people' },
+  { value: 'separate', label: 'Make a contact of each' },
+  { value: 'skip', label: 'Leave the second one out' },
+] as const
+export type SharedChoice = (typeof SHARED_CHOICES)[number]['value']
+export const isSharedChoice = (text: unknown): text is SharedChoice =>
+  SHARED_CHOICES.some(({ value }) => value === text)
+
+/** The match of a row whose number or email an earlier one has for another person. */
+export const SHARED = 'a shared phone or email'
+
 /** How long an import can be undone, and its rows are kept. */
 export const IMPORT_HOURS = 24
 
@@ -30,6 +43,9 @@ export interface ImportView {
   state: ImportState
   sheets: ImportSheet[]
   duplicates: DuplicateChoice
+  sharedPhones: SharedChoice
+  keepInNotes: boolean
+  reading: ImportReading | null
   percent: number
   counts: ImportCounts | null
   error: string | null
@@ -37,6 +53,28 @@ export interface ImportView {
   createdAt: string
   finishedAt: string | null
   undoable: boolean
+}
+
+/** The lists of rows that the check and the end show. */
+export const ROW_LISTS = ['duplicate', 'look', 'error'] as const
+export type RowList = (typeof ROW_LISTS)[number]
+export const isRowList = (text: unknown): text is RowList => ROW_LISTS.some((list) => list === text)
+
+/** The first rows of a sheet: of its table, and from the top, among which the headings are. */
+export interface SheetSample {
+  rows: string[][]
+  top: { line: number; cells: string[] }[]
+}
+
+/** A row as it will be imported. */
+export interface PreviewRow {
+  line: number
+  /** Both people of a contact. */
+  title: string
+  values: { label: string; value: string }[]
+  looks: string[]
+  /** Whether the row can't be imported. */
+  left: boolean
 }
 
 /** The progress of an import. */
@@ -54,8 +92,12 @@ export interface ImportRowView {
   /** Its first cells. */
   title: string
   reason: string | null
+  /** Its cells to look at, for that list. */
+  looks: { label: string; cell: string; reason: string }[]
   match: { id: string; name: string; by: string } | null
   matchLine: number | null
+  /** How that row or contact was found. */
+  matchBy: string | null
   choice: DuplicateChoice | null
 }
 

@@ -1,37 +1,170 @@
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import { withoutSecrets } from '#app/lib/secret-text.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { on } from '#db/joins.ts'
-import { clients, importRows, type ImportSheet } from '#db/schema/index.ts'
+import { PERSON_FIELDS } from '#app/features/clients/person.ts'
+import { formatValue } from '#app/features/fields/format.ts'
+import type { Database } from '#db/client.ts'
+import { clients, type ImportLook, importRows, type ImportSheet } from '#db/schema/index.ts'
 import { clientName } from '#app/lib/client-names.ts'
-import { openCells } from './import-rows.server.ts'
+import { openCells, readings } from './import-rows.server.ts'
+import { recordColumns, type Scope } from '../export/sheet-columns.ts'
+import { type Encoding, ENCODINGS, wordsIn } from '../table/encoding.server.ts'
+import { ROWS_SEARCHED } from '../table/heading-row.ts'
+import { parseClient, parseRecord, type Reading } from './parse-row.server.ts'
 import { undefuse } from '#app/lib/formula-safe.ts'
-import type { ImportRowView, ImportView } from './import-labels.ts'
-import { requireImporter } from './imports.server.ts'
+import type { ImportRowView, ImportView, PreviewRow, RowList, SheetSample } from './import-labels.ts'
+import { loadImport, requireImporter } from './imports.server.ts'
 import { ID_TARGET, isSheetKind, targetsOf } from './column-mapping.ts'
 
 // Rows of an import as its pages show them: never the values of protected fields.
 
 const ROWS_SHOWN = 50
+const ROWS_PREVIEWED = 20
 
-/** The first rows of each sheet, to recognize the columns by. */
-export async function sampleRows(ctx: Ctx, view: ImportView): Promise<string[][][]> {
+/** The first rows of a sheet's table, in the order of the sheet. */
+async function firstRows(tx: Database, ctx: Ctx, id: string, sheet: number, limit: number, outside = false) {
+  const states = outside
+    ? ['outside', 'read', 'ok', 'duplicate', 'error']
+    : ['read', 'ok', 'duplicate', 'error']
+  const rows = await tx
+    .select()
+    .from(importRows)
+    .where(
+      and(
+        eq(importRows.importId, id),
+        sql`${importRows.n} = any(array(
+          select next.n from unnest(${`{${states.join()}}`}::text[]) as in_state,
+            lateral (select n from import_rows where import_id = ${id} and state = in_state and sheet = ${sheet}
+              order by n limit ${limit}) next
+          order by next.n limit ${limit}))`,
+      ),
+    )
+    .orderBy(asc(importRows.n))
+  return Promise.all(rows.map(async (row) => ({ row, cells: await openCells(tx, ctx, row) })))
+}
+
+/** The first rows of each sheet, to recognize the columns and the row of the headings by. */
+export async function sampleRows(ctx: Ctx, view: ImportView): Promise<SheetSample[]> {
   requireImporter(ctx)
-  return ctx.db(async (tx) => {
-    const rows = await tx
-      .select()
-      .from(importRows)
-      .where(and(eq(importRows.importId, view.id), sql`${importRows.line} <= 12`))
-      .orderBy(asc(importRows.n))
-      .limit(60)
-    return Promise.all(
+  return ctx.db((tx) =>
+    Promise.all(
       view.sheets.map(async (sheet, at) => {
         const hidden = secretColumns(sheet, ctx.account.gatheringForms)
-        const shown = rows.filter((row) => row.sheet === at).slice(0, 3)
-        return Promise.all(shown.map(async (row) => hide(await openCells(tx, ctx, row), hidden)))
+        const [rows, top] = await Promise.all([
+          firstRows(tx, ctx, view.id, at, 3),
+          firstRows(tx, ctx, view.id, at, ROWS_SEARCHED, true),
+        ])
+        return {
+          rows: rows.map(({ cells }) => hide(cells, hidden)),
+          top: top.map(({ row, cells }) => ({
+            line: row.line,
+            cells: hide(cells, hidden)
+              .map((cell) => (DIGITS.test(cell) ? '•••' : cell.slice(0, 40)))
+              .filter(Boolean)
+              .slice(0, 5),
+          })),
+        }
+      }),
+    ),
+  )
+}
+
+/** May be a secret without a heading to tell. */
+const DIGITS = /\d{5}/
+
+/** The first rows of each sheet as the import reads them. */
+export async function previewRows(ctx: Ctx, view: ImportView): Promise<PreviewRow[][]> {
+  requireImporter(ctx)
+  return ctx.db(async (tx) => {
+    const reading = await readings(tx, ctx, await loadImport(tx, view.id))
+    return Promise.all(
+      view.sheets.map(async ({ kind }, at) => {
+        const read = reading[at]
+        if (!read || !isSheetKind(kind)) return []
+        const rows = await firstRows(tx, ctx, view.id, at, ROWS_PREVIEWED)
+        return rows.map(({ row, cells }) => ({
+          line: row.line,
+          ...(kind === 'contacts' ? previewClient(cells, read) : previewRecord(kind, cells, read)),
+        }))
       }),
     )
   })
+}
+
+type Preview = Omit<PreviewRow, 'line'>
+
+const lookLines = (looks: readonly ImportLook[], { headers }: Reading) =>
+  looks.map(({ column, reason }) => `${headers[column] || `Column ${column + 1}`}: ${reason}`)
+
+const NAME_PARTS = /^(co)?(firstName|lastName|preferredFirstName|suffix)$/i
+
+function previewClient(cells: readonly string[], reading: Reading): Preview {
+  const contact = parseClient(cells, reading)
+  const values: Preview['values'] = []
+  const put = (label: string, value: string) => values.push({ label, value: withoutSecrets(value) })
+  for (const field of PERSON_FIELDS) {
+    const value = contact.values[field.name]
+    if (value === undefined || NAME_PARTS.test(field.name)) continue
+    put(field.fullLabel, field.type === 'sealed' ? '•••' : formatValue(field, value))
+  }
+  for (const place of contact.addresses) {
+    put(
+      'Address',
+      ['address', 'address2', 'city', 'state', 'zipcode'].flatMap((part) => place[part] ?? []).join(', '),
+    )
+  }
+  if (contact.tags.length > 0) put('Tags', contact.tags.join(', '))
+  for (const { field, value } of contact.extras) put(field, value)
+  for (const note of contact.notes) put('Note', note.slice(0, 200))
+  return {
+    title: contact.problems.length > 0 && !contact.values.companyName ? '' : clientName(contact.values),
+    values,
+    looks: contact.problems.length > 0 ? contact.problems : lookLines(contact.looks, reading),
+    left: contact.problems.length > 0,
+  }
+}
+
+function previewRecord(kind: Scope, cells: readonly string[], reading: Reading): Preview {
+  const { values, problems, looks } = parseRecord(kind, cells, reading)
+  const shown = recordColumns(kind).flatMap((field) => {
+    const value = values[field.name]
+    if (value === undefined || value === false) return []
+    return [
+      {
+        label: field.label,
+        value: field.type === 'sealed' ? '•••' : withoutSecrets(formatValue(field, value)),
+      },
+    ]
+  })
+  return {
+    title: shown[0]?.value ?? '',
+    values: shown.slice(1),
+    looks: problems.length > 0 ? problems : lookLines(looks, reading),
+    left: problems.length > 0,
+  }
+}
+
+const ENCODING_LABELS: Record<Encoding, string> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16, big-endian',
+  'windows-1252': 'Windows',
+  macintosh: 'Old Mac',
+  mixed: 'UTF-8 and Windows mixed',
+}
+
+/** The encodings a text file may be in, each with how it reads words of the file: Peña or PeÃ±a. */
+export function encodingChoices({ reading }: ImportView): { value: string; label: string }[] {
+  if (!reading) return []
+  return ENCODINGS.filter(
+    (encoding) => encoding.startsWith('utf-16') === reading.encoding.startsWith('utf-16'),
+  ).map((encoding) => ({
+    value: encoding,
+    label: [
+      ENCODING_LABELS[encoding],
+      ...(encoding.startsWith('utf-16') ? [] : wordsIn(reading.words, encoding).map(withoutSecrets)),
+    ].join(' · '),
+  }))
 }
 
 /** Columns that are never shown: mapped to a protected field, or with a heading that suggests one. */
@@ -56,15 +189,29 @@ export const hide = (cells: string[], hidden: ReadonlySet<number>) =>
 export async function listImportRows(
   ctx: Ctx,
   view: ImportView,
-  { state, after }: { state: 'error' | 'duplicate'; after: number },
+  { state, after }: { state: RowList; after: number },
 ): Promise<{ rows: ImportRowView[]; next: number | null }> {
   requireImporter(ctx)
   return ctx.db(async (tx) => {
     const rows = await tx
       .select({ row: importRows, client: clients })
       .from(importRows)
-      .leftJoin(clients, on(clients, importRows.matchId))
-      .where(and(eq(importRows.importId, view.id), eq(importRows.state, state), gt(importRows.n, after)))
+      .leftJoin(
+        clients,
+        and(
+          eq(clients.accountId, importRows.accountId),
+          sql`${clients.id} = coalesce(${importRows.clientId}, ${importRows.matchId})`,
+        ),
+      )
+      .where(
+        and(
+          eq(importRows.importId, view.id),
+          state === 'look'
+            ? and(isNotNull(importRows.looks), ne(importRows.state, 'error'))
+            : eq(importRows.state, state),
+          gt(importRows.n, after),
+        ),
+      )
       .orderBy(asc(importRows.n))
       .limit(ROWS_SHOWN + 1)
     const shown = rows.slice(0, ROWS_SHOWN)
@@ -92,8 +239,17 @@ export async function listImportRows(
             .slice(0, 4)
             .join(' · '),
           reason: row.reason,
+          looks:
+            state === 'look'
+              ? (row.looks ?? []).map(({ column, reason }) => ({
+                  label: sheet.headers[column] || `Column ${column + 1}`,
+                  cell: cells[column] ?? '',
+                  reason,
+                }))
+              : [],
           match: client && { id: client.id, name: clientName(client), by: row.matchBy ?? '' },
           matchLine: row.matchRow === null ? null : (lines.get(row.matchRow) ?? null),
+          matchBy: row.matchBy,
           choice: row.choice,
         }
       }),

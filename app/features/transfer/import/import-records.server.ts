@@ -108,11 +108,11 @@ export async function writeRecords(
   await findPayment(tx, wanted)
   for (const [scope, items] of Map.groupBy(wanted, (item) => item.scope)) {
     const added = await addRecords(tx, ctx, SCOPE_KINDS[scope], items)
-    for (const { n } of items) {
+    for (const { n, clientId } of items) {
       const recordId = added.get(n)
       changes.push(
         recordId
-          ? { n, state: 'created', recordId }
+          ? { n, state: 'created', recordId, matchId: clientId }
           : { n, state: 'skipped', reason: 'The contact already has exactly this.' },
       )
     }

@@ -4,7 +4,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { clientImports, importRows, locations, users } from '#db/schema/index.ts'
 import { type Import, loadImport } from './imports.server.ts'
-import { isSheetKind, type SheetKind, targetsOf } from './column-mapping.ts'
+import { isSheetKind, labelColumns, type SheetKind, targetsOf } from './column-mapping.ts'
 import type { Reading } from './parse-row.server.ts'
 
 export type ImportRow = typeof importRows.$inferSelect
@@ -103,7 +103,9 @@ export async function readings(tx: Database, ctx: Ctx, row: Import): Promise<(Re
   return row.sheets.map((sheet) =>
     isSheetKind(sheet.kind)
       ? {
+          headers: sheet.headers,
           targets: sheet.targets,
+          labels: labelColumns(sheet.headers),
           known: new Map(
             targetsOf(sheet.kind, ctx.account.gatheringForms).map((target) => [target.value, target]),
           ),
@@ -118,20 +120,32 @@ export async function readings(tx: Database, ctx: Ctx, row: Import): Promise<(Re
 export type RowChange = Partial<
   Pick<
     ImportRow,
-    'reason' | 'ref' | 'keys' | 'matchId' | 'matchBy' | 'clientId' | 'recordId' | 'before' | 'referrer'
+    | 'reason'
+    | 'looks'
+    | 'ref'
+    | 'keys'
+    | 'matchId'
+    | 'matchBy'
+    | 'clientId'
+    | 'recordId'
+    | 'before'
+    | 'referrer'
   >
 > & { n: number; state: ImportRow['state'] }
 
-/** Stores the outcome of many rows in one statement. Imported rows lose their cells, which are no longer needed. */
+/**
+ * Stores the outcome of many rows in one statement. Imported rows lose their cells, which are no longer needed, unless
+ * one of them is to be looked at.
+ */
 export async function saveRows(tx: Database, importId: string, changes: RowChange[]): Promise<void> {
   if (changes.length === 0) return
   await tx.execute(sql`
-    update import_rows r set state = x.state, reason = x.reason, ref = coalesce(x.ref, r.ref),
+    update import_rows r set state = x.state, reason = x.reason, looks = coalesce(x.looks, r.looks), ref = coalesce(x.ref, r.ref),
       keys = coalesce(x.keys, r.keys), match_id = coalesce(x."matchId", r.match_id),
       match_by = coalesce(x."matchBy", r.match_by), client_id = x."clientId", record_id = x."recordId",
       before = x.before, referrer = x.referrer,
-      cells = case when x.state in ('created', 'updated') then null else r.cells end
-    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as x (n int, state text, reason text, ref text,
+      cells = case when x.state in ('created', 'updated') and coalesce(x.looks, r.looks) is null then null else r.cells end
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as x (n int, state text, reason text, looks jsonb, ref text,
       keys text[], "matchId" uuid, "matchBy" text, "clientId" uuid, "recordId" uuid, before jsonb,
       referrer text)
     where r.import_id = ${importId} and r.n = x.n and r.n = any(${`{${changes.map(({ n }) => n).join()}}`}::int[])`)

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
@@ -11,9 +11,13 @@ import { plural } from '#app/lib/plural.ts'
 import type { Database } from '#db/client.ts'
 import { clientImports, importRows, type ImportSheet } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
-import { type DuplicateChoice, IMPORT_HOURS, isChoice } from './import-labels.ts'
+import { type DuplicateChoice, IMPORT_HOURS, isChoice, type SharedChoice } from './import-labels.ts'
 import { isUndoable, loadImport, requireImporter } from './imports.server.ts'
-import { ID_TARGET, sheetKinds, targetsOf } from './column-mapping.ts'
+import { guessKind, ID_TARGET, isSheetKind, sheetKinds, targetsOf } from './column-mapping.ts'
+import { isEncoding } from '../table/encoding.server.ts'
+import { headingsAt, ROWS_SEARCHED } from '../table/heading-row.ts'
+import { openCells } from './import-rows.server.ts'
+import { earlierSheets, headingOf, targetsFor } from './read-import.server.ts'
 import { sniffFormat } from '../workbook/read-file.server.ts'
 
 // The steps a user takes: each changes the state of the import and leaves the work to a job.
@@ -80,11 +84,18 @@ const cleanName = (name: string) =>
 export async function mapImport(
   ctx: Ctx,
   id: string,
-  input: { kinds: (string | null)[]; targets: (string | null)[][]; duplicates: DuplicateChoice },
+  input: {
+    kinds: (string | null)[]
+    targets: (string | null)[][]
+    duplicates: DuplicateChoice
+    keepInNotes?: boolean
+    /** Only stores the targets, to show what they make of the rows. */
+    preview?: boolean
+  },
 ): Promise<void> {
   requireImporter(ctx)
   const kinds = sheetKinds(ctx.account.gatheringForms)
-  await ctx.db(async (tx) => {
+  const fileKey = await ctx.db(async (tx) => {
     const row = await loadImport(tx, id, true)
     if (!['mapping', 'checked'].includes(row.state)) throw movedOn()
     const sheets = row.sheets.map((sheet, at): ImportSheet => {
@@ -96,7 +107,16 @@ export async function mapImport(
         const target = input.targets[at]?.[column]
         return target && known?.has(target) ? target : null
       })
-      const twice = targets.find((target, column) => target && targets.indexOf(target) !== column)
+      const several = new Set(
+        kind
+          ? targetsOf(kind, ctx.account.gatheringForms).flatMap((target) =>
+              target.several ? target.value : [],
+            )
+          : [],
+      )
+      const twice = targets.find(
+        (target, column) => target && !several.has(target) && targets.indexOf(target) !== column,
+      )
       if (twice) {
         throw new AppError(
           'invalid',
@@ -116,12 +136,23 @@ export async function mapImport(
     ) {
       throw new AppError('invalid', 'Choose a field for at least one column.')
     }
-    await tx.update(importRows).set(UNCHECKED).where(eq(importRows.importId, id))
+    const chosen = { sheets, duplicates: input.duplicates, keepInNotes: input.keepInNotes ?? false }
+    if (input.preview) {
+      await tx
+        .update(clientImports)
+        .set({ ...chosen, state: 'mapping' })
+        .where(eq(clientImports.id, id))
+      return null
+    }
+    await tx
+      .update(importRows)
+      .set(UNCHECKED)
+      .where(and(eq(importRows.importId, id), ne(importRows.state, 'outside')))
     await tx
       .update(clientImports)
       .set({
-        sheets,
-        duplicates: input.duplicates,
+        ...chosen,
+        fileKey: null,
         state: 'checking',
         rowsDone: 0,
         counts: null,
@@ -129,13 +160,105 @@ export async function mapImport(
       })
       .where(eq(clientImports.id, id))
     await continueSoon(tx, ctx, id)
+    return row.fileKey
   })
+  if (fileKey) await removeFile(ctx.account.id, fileKey)
+}
+
+/** Reads a text file again, in another encoding or with another delimiter. */
+export async function rereadImport(
+  ctx: Ctx,
+  id: string,
+  chosen: { encoding?: string | undefined; delimiter?: string | undefined },
+): Promise<void> {
+  requireImporter(ctx)
+  await ctx.db(async (tx) => {
+    const row = await loadImport(tx, id, true)
+    if (row.state !== 'mapping' || !row.fileKey || !row.reading) throw movedOn()
+    const { encoding, delimiter } = chosen
+    if (encoding !== undefined && !isEncoding(encoding))
+      throw new AppError('invalid', 'Choose an encoding from the list.')
+    if (delimiter !== undefined && [...delimiter].length !== 1) {
+      throw new AppError('invalid', 'Enter the one character that stands between the columns.')
+    }
+    await tx
+      .update(clientImports)
+      .set({
+        state: 'reading',
+        attempts: 0,
+        reading: {
+          ...row.reading,
+          chosen: { ...row.reading.chosen, ...(encoding && { encoding }), ...(delimiter && { delimiter }) },
+        },
+      })
+      .where(eq(clientImports.id, id))
+    await continueSoon(tx, ctx, id)
+  })
+}
+
+/**
+ * Takes another row of a sheet for its headings; 0 if it has none.
+ * @throws AppError invalid for a row that isn't among the first ones
+ */
+export async function chooseHeadings(
+  ctx: Ctx,
+  id: string,
+  { sheet: at, line }: { sheet: number; line: number },
+): Promise<void> {
+  requireImporter(ctx)
+  await ctx.db(async (tx) => {
+    const row = await loadImport(tx, id, true)
+    if (row.state !== 'mapping') throw movedOn()
+    const sheet = row.sheets[at]
+    const found = sheet ? await topRows(tx, ctx, id, at) : []
+    if (!sheet || (line !== 0 && !found.some((each) => each.line === line))) {
+      throw new AppError('invalid', 'Choose one of the first rows.')
+    }
+    const { headings } = headingsAt(found, line)
+    const inSheet = and(eq(importRows.importId, id), eq(importRows.sheet, at))
+    await tx
+      .update(importRows)
+      .set({ state: 'outside' })
+      .where(and(inSheet, lte(importRows.line, line)))
+    // Totals and page lines have a reason, and stay outside.
+    await tx
+      .update(importRows)
+      .set({ state: 'read' })
+      .where(and(inSheet, gt(importRows.line, line), isNull(importRows.reason)))
+    const [counted] = await tx
+      .select({ rows: sql<number>`count(*)::int` })
+      .from(importRows)
+      .where(and(inSheet, eq(importRows.state, 'read')))
+    const width = Math.max(headings.length, sheet.headers.length, ...found.map(({ cells }) => cells.length))
+    const headers = Array.from({ length: width }, (_, column) => headingOf(headings[column] ?? '', column))
+    const changed: ImportSheet = { ...sheet, headers, headingLine: line, rows: counted!.rows }
+    const kind = isSheetKind(sheet.kind)
+      ? sheet.kind
+      : guessKind(sheet.name, at, sheetKinds(ctx.account.gatheringForms))
+    const targets = targetsFor(changed, kind, ctx.account.gatheringForms, await earlierSheets(tx, id))
+    const sheets = row.sheets.map((each, index) => (index === at ? { ...changed, kind, targets } : each))
+    await tx
+      .update(clientImports)
+      .set({ sheets, rowsTotal: sheets.reduce((sum, each) => sum + each.rows, 0) })
+      .where(eq(clientImports.id, id))
+  })
+}
+
+async function topRows(tx: Database, ctx: Ctx, id: string, sheet: number) {
+  const rows = await tx
+    .select()
+    .from(importRows)
+    .where(and(eq(importRows.importId, id), eq(importRows.sheet, sheet)))
+    .orderBy(asc(importRows.n))
+    .limit(ROWS_SEARCHED)
+  return Promise.all(rows.map(async (row) => ({ line: row.line, cells: await openCells(tx, ctx, row) })))
 }
 
 /** Resets a row to before the check. */
 const UNCHECKED = {
   state: 'read' as const,
   reason: null,
+  looks: null,
   ref: null,
   keys: null,
   matchId: null,
@@ -150,7 +273,11 @@ const movedOn = () => new AppError('conflict', 'This import has changed in the m
 export async function chooseDuplicates(
   ctx: Ctx,
   id: string,
-  input: { all?: DuplicateChoice | undefined; rows: Map<number, DuplicateChoice | null> },
+  input: {
+    all?: DuplicateChoice | undefined
+    shared?: SharedChoice | undefined
+    rows: Map<number, DuplicateChoice | null>
+  },
 ): Promise<void> {
   requireImporter(ctx)
   await ctx.db(async (tx) => {
@@ -158,6 +285,9 @@ export async function chooseDuplicates(
     if (row.state !== 'checked') throw movedOn()
     if (input.all)
       await tx.update(clientImports).set({ duplicates: input.all }).where(eq(clientImports.id, id))
+    if (input.shared) {
+      await tx.update(clientImports).set({ sharedPhones: input.shared }).where(eq(clientImports.id, id))
+    }
     const byChoice = Map.groupBy(input.rows, ([, choice]) => choice)
     for (const [choice, rows] of byChoice) {
       await tx
@@ -191,7 +321,14 @@ export async function startImport(ctx: Ctx, id: string): Promise<void> {
         rowsDone: 0,
         attempts: 0,
         // The check has already refused these rows.
-        counts: { created: 0, updated: 0, records: 0, skipped: 0, failed: row.counts?.failed ?? 0 },
+        counts: {
+          created: 0,
+          updated: 0,
+          records: 0,
+          skipped: 0,
+          failed: row.counts?.failed ?? 0,
+          ...(row.counts?.looks && { looks: row.counts.looks }),
+        },
       })
       .where(eq(clientImports.id, id))
     await continueSoon(tx, ctx, id)

@@ -64,6 +64,10 @@ function viewOf(row: Import, user: { firstName: string; lastName: string }, now:
     state: row.state,
     sheets: row.sheets,
     duplicates: row.duplicates,
+    sharedPhones: row.sharedPhones,
+    keepInNotes: row.keepInNotes,
+    // Without the file it can't be read again.
+    reading: row.fileKey ? row.reading : null,
     percent: importPercent(row),
     counts: row.counts,
     error: row.error,

@@ -3,19 +3,34 @@ import { keyedHash } from '#app/lib/crypto.server.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import { checkPeople, type PeopleValues } from '#app/features/clients/client.schema.ts'
 import { fieldSchema } from '#app/features/fields/field-schema.ts'
-import type { RecordValues } from '#app/features/fields/kind.ts'
+import type { Kind, RecordValues } from '#app/features/fields/kind.ts'
 import { address } from '#app/features/records/kinds/address.ts'
 import { KINDS } from '#app/features/records/kinds/index.ts'
 import { TAG_NAME_MAX } from '#app/features/tags/tag-limits.ts'
-import { fromCell, isMask, itemsFromCell, namesFromCell } from '../workbook/sheet-cells.ts'
+import { itemsFromCell, namesFromCell } from '../workbook/sheet-cells.ts'
+import type { Beside } from '../values/cell-value.ts'
+import { readAddress } from '../values/read-address.ts'
+import { isMask, readCell } from '../values/read-cell.ts'
+import { readName } from '../values/read-names.ts'
+import { readPhones } from '../values/read-phones.ts'
+import { coName } from '#app/features/clients/person.ts'
 import { undefuse } from '#app/lib/formula-safe.ts'
+import { formatPhone } from '#app/lib/phone.ts'
+import type { ImportLook } from '#db/schema/index.ts'
 import type { DateOrder } from '#app/lib/read-date.ts'
 import { RATINGS, REFERRER, SCOPE_KINDS, type Scope } from '../export/sheet-columns.ts'
 import {
+  ADDRESS_PREFIXES,
+  ADDRESS_TARGET,
   addressPart,
+  EMAILS_TARGET,
+  EXTRA_TARGET,
   ID_TARGET,
   LOCATION_TARGET,
   MANAGER_TARGET,
+  NAME_TARGET,
+  NOTES_TARGET,
+  PHONES_TARGET,
   TAGS_TARGET,
   type Target,
 } from './column-mapping.ts'
@@ -23,12 +38,17 @@ import { schemaOf } from '#app/features/records/kind-schema.ts'
 
 export interface ParsedClient {
   ref: string | null
+  /** Why the row can't be a contact at all. A cell that can't be read only costs its value, and is among the looks. */
   problems: string[]
+  looks: ImportLook[]
   values: PeopleValues
   /** Names of the fields the row has a value for. An update writes only these. */
   given: string[]
   ratings: RecordValues
-  address: RecordValues | null
+  addresses: RecordValues[]
+  /** The rest of the row, for which no field has a place: second numbers, chosen columns. */
+  extras: Extra[]
+  notes: string[]
   /** Names of tags. */
   tags: string[]
   /** The file's own id of the referrer. */
@@ -38,9 +58,16 @@ export interface ParsedClient {
   location: string | null
 }
 
+/** The values of an extra item of a contact. */
+export interface Extra extends RecordValues {
+  field: string
+  value: string
+}
+
 export interface ParsedRecord {
   ref: string | null
   problems: string[]
+  looks: ImportLook[]
   values: RecordValues
   /** The payment method a policy names in words, to be resolved among those of its client. */
   paidBy: string | null
@@ -48,6 +75,7 @@ export interface ParsedRecord {
 
 /** How to read the rows of a sheet, looked up once. */
 export interface Reading {
+  headers: readonly string[]
   targets: readonly (string | null)[]
   known: ReadonlyMap<string, Target>
   /** The order of day and month in each column. */
@@ -56,6 +84,8 @@ export interface Reading {
   userIds: ReadonlyMap<string, string>
   /** The key is the name in lower case. */
   locationIds: ReadonlyMap<string, string>
+  /** Columns that say of what kind the value in another one is. */
+  labels: ReadonlyMap<number, number>
 }
 
 /**
@@ -65,73 +95,350 @@ export interface Reading {
 const refOf = (cell: string): string =>
   isUuid(cell) ? cell : keyedHash('import reference', cell).toString('base64url')
 
-function typedOf(cells: readonly string[], { targets, known, userIds, dateOrders }: Reading) {
-  const typed: Record<string, unknown> = {}
+interface Typed {
+  /** Values as they would be typed, by field. */
+  typed: Record<string, unknown>
+  /** The column of each. */
+  columns: Map<string, number>
+  looks: ImportLook[]
+  /** The rest of cells besides their value. */
+  beside: (Beside & { target: string; column: number })[]
   /** Cells whose target is not a field. */
-  const others = new Map<string, string>()
-  for (const [at, name] of targets.entries()) {
-    const cell = cells[at]
-    if (!name || !cell) continue
-    const field = known.get(name)?.field
-    if (!field || field.name === REFERRER) others.set(name, cell)
-    const value = !field
-      ? undefined
-      : field.type === 'list'
-        ? itemsFromCell(field, cell)
-        : fromCell(field, cell, userIds, dateOrders[at])
-    if (value !== undefined) typed[name] = value
+  others: { target: string; column: number; cell: string }[]
+  ref: string | null
+}
+
+function typedOf(cells: readonly string[], reading: Reading, adult: boolean): Typed {
+  const { targets, known, userIds, dateOrders } = reading
+  const read: Typed = { typed: {}, columns: new Map(), looks: [], beside: [], others: [], ref: null }
+  for (const [column, target] of targets.entries()) {
+    const cell = cells[column]
+    if (!target || !cell) continue
+    const field = known.get(target)?.field
+    if (!field || field.name === REFERRER) {
+      if (target === ID_TARGET) read.ref = refOf(cell)
+      else read.others.push({ target, column, cell })
+      continue
+    }
+    if (field.type === 'list') {
+      read.typed[target] = itemsFromCell(field, cell)
+      read.columns.set(target, column)
+      continue
+    }
+    const found = readCell(field, cell, { order: dateOrders[column], userIds, adult })
+    if (found.kind === 'look') read.looks.push({ column, reason: found.reason })
+    if (found.kind !== 'value') continue
+    read.typed[target] = found.typed
+    read.columns.set(target, column)
+    if (found.doubt) read.looks.push({ column, reason: found.doubt })
+    for (const each of found.beside ?? []) read.beside.push({ ...each, target, column })
   }
-  const ref = others.get(ID_TARGET)
-  return { typed, others, ref: ref ? refOf(ref) : null }
+  return read
 }
 
 /** Parses a row of the sheet of clients, checked as by the form. */
 export function parseClient(cells: readonly string[], reading: Reading): ParsedClient {
-  const { typed, others, ref } = typedOf(cells, reading)
-  const problems: string[] = []
+  const { typed, columns, looks, beside, others, ref } = typedOf(cells, reading, true)
+  const cellsOf = (target: string) => others.filter((other) => other.target === target)
+  const cellOf = (target: string) => cellsOf(target)[0]?.cell ?? ''
+  const labelOf = (column: number) =>
+    reading.headers[column]?.replace(/\s*-\s*value$/i, '') || `Column ${column + 1}`
+  const extras: Extra[] = []
+  const keep = (column: number, value: string, field = labelOf(column)) => {
+    if (extras.length < MOST_EXTRAS) extras.push({ field: field.slice(0, 200), value: value.slice(0, 5000) })
+  }
+  placeName(typed, columns, cellsOf(NAME_TARGET)[0], keep)
+  placePhones({
+    typed,
+    columns,
+    looks,
+    beside,
+    others: cellsOf(PHONES_TARGET),
+    keep,
+    cells,
+    reading,
+    labelOf,
+  })
+  placeEmails({ typed, columns, looks, beside, others: cellsOf(EMAILS_TARGET), keep })
+  for (const { what, text, target, column } of beside)
+    if (what === 'text')
+      keep(column, text, `${reading.known.get(target)?.label ?? labelOf(column)}, beside it`)
+  for (const { column, cell } of cellsOf(EXTRA_TARGET)) keep(column, undefuse(cell))
+  placeAddress(typed, columns, looks, cellsOf(ADDRESS_TARGET)[0])
+
+  for (const prefix of ADDRESS_PREFIXES) splitStreet(typed, prefix)
+
   const person: RecordValues = {}
-  const place: RecordValues = {}
+  const places: RecordValues[] = ADDRESS_PREFIXES.map(() => ({}))
   const ratings: RecordValues = {}
   for (const [name, value] of Object.entries(typed)) {
     const part = addressPart(name)
     const rating = RATINGS.find((field) => field.name === name)
-    if (part) place[part] = value
+    if (part) places[part.address]![part.name] = value
     else if (rating) {
       const parsed = fieldSchema(rating).safeParse(value)
       if (parsed.success) ratings[name] = parsed.data
-      else problems.push(...messagesOf(parsed.error, reading, name))
-    } else if (name !== REFERRER) person[name] = value
+      else looks.push(...looksOf(parsed.error.issues, () => columns.get(name)))
+    } else person[name] = value
   }
-  const tags = namesFromCell(others.get(TAGS_TARGET) ?? '')
-  if (tags.some((name) => name.length > TAG_NAME_MAX)) {
-    problems.push(`Tags: Use at most ${TAG_NAME_MAX} characters.`)
+  const tags = namesFromCell(cellOf(TAGS_TARGET).replaceAll(/\s*:::\s*/g, ';'))
+    .map((name) => name.replace(/^\* /, ''))
+    .filter((name) => !GOOGLES_OWN.test(name))
+  const fitting = tags.filter((name) => name.length <= TAG_NAME_MAX)
+  if (fitting.length < tags.length) {
+    looks.push({
+      column: cellsOf(TAGS_TARGET)[0]!.column,
+      reason: `Use at most ${TAG_NAME_MAX} characters for a tag.`,
+    })
   }
-  const referrer = others.get(REFERRER)?.trim()
-  const checked = checkPeople(person)
-  problems.push(...messagesOf(checked, reading))
-  let home: RecordValues | null = null
-  if (Object.keys(place).some((name) => name !== 'type')) {
-    const parsed = schemaOf(address).safeParse({ type: 'Physical', ...place })
-    if (parsed.success) home = parsed.data
-    else problems.push(...messagesOf(parsed.error, reading, 'address.'))
-  }
+  const { values, problems } = checkPerson(person, looks, (name) => columns.get(name))
+  const addresses = places.flatMap((place, at) => {
+    if (!Object.keys(place).some((name) => name !== 'type')) return []
+    const type = at === 0 ? 'Physical' : 'Other'
+    const checked = checkRecord(address, { type, ...place }, looks, (name) =>
+      columns.get(ADDRESS_PREFIXES[at]! + name),
+    )
+    return checked ? [checked] : []
+  })
+  const referrer = cellOf(REFERRER).trim()
   return {
     ref,
-    problems,
-    values: checked.issues.length === 0 ? checked.values : {},
-    given: Object.keys(person),
+    problems:
+      problems.length > 0
+        ? [...problems, ...looks.map((each) => `${labelOf(each.column)}: ${each.reason}`)]
+        : [],
+    looks,
+    values,
+    given: Object.keys(values).filter((name) => name in person),
     ratings,
-    address: home,
-    tags,
+    addresses,
+    extras,
+    notes: cellsOf(NOTES_TARGET).map(({ cell }) => undefuse(cell).slice(0, LONGEST_NOTE)),
+    tags: fitting,
     referrer: referrer ? refOf(referrer) : null,
-    manager: reading.userIds.get(others.get(MANAGER_TARGET)?.toLowerCase() ?? '') ?? null,
-    location: reading.locationIds.get(undefuse(others.get(LOCATION_TARGET) ?? '').toLowerCase()) ?? null,
+    manager: reading.userIds.get(cellOf(MANAGER_TARGET).toLowerCase()) ?? null,
+    location: reading.locationIds.get(undefuse(cellOf(LOCATION_TARGET)).toLowerCase()) ?? null,
   }
 }
 
+const MOST_EXTRAS = 50
+const LONGEST_NOTE = 10_000
+/** Groups that Google puts every contact into. */
+const GOOGLES_OWN = /^(?:my ?contacts|starred(?: in android)?|friends|family|coworkers)$/i
+
+type Keep = (column: number, value: string, field?: string) => void
+type OtherCell = Typed['others'][number]
+
+/** The names of one or two people, or of a company, from one cell. Columns of their own come first. */
+function placeName(
+  typed: Typed['typed'],
+  columns: Typed['columns'],
+  other: OtherCell | undefined,
+  keep: Keep,
+): void {
+  const name = other && readName(undefuse(other.cell))
+  if (!name) return
+  const put = (field: string, value: string | undefined | null) => {
+    if (!value || typed[field] !== undefined) return
+    typed[field] = value
+    columns.set(field, other.column)
+  }
+  if (typed.firstName === undefined && typed.lastName === undefined) {
+    for (const [part, value] of Object.entries(name.person)) put(part, value)
+    for (const [part, value] of Object.entries(name.second ?? {})) put(coName(part), value)
+  }
+  put('companyName', name.companyName)
+  if (name.said) keep(other.column, name.said, 'Beside the name')
+}
+
+const CELL_LABEL = /mobile|cell|iphone/i
+
+/** Numbers beyond the first of a cell or from other columns go where a number is missing, then to extra items. */
+function placePhones({
+  typed,
+  columns,
+  looks,
+  beside,
+  others,
+  keep,
+  cells,
+  reading,
+  labelOf,
+}: Pick<Typed, 'typed' | 'columns' | 'looks' | 'beside' | 'others'> & {
+  keep: Keep
+  cells: readonly string[]
+  reading: Reading
+  labelOf: (column: number) => string
+}): void {
+  for (const { what, text, target } of beside) if (what === 'extension') typed[`${target}Extension`] ??= text
+  const place = (number: string, extension: string | null, column: number, label: string) => {
+    const wanted = CELL_LABEL.test(label) ? ['mobilePhone', 'phone'] : ['phone', 'mobilePhone']
+    const free = wanted.find((name) => typed[name] === undefined || typed[name] === number)
+    if (!free) return keep(column, `${formatPhone(number)}${extension ? ` ext. ${extension}` : ''}`, label)
+    if (typed[free] === undefined) columns.set(free, column)
+    typed[free] = number
+    if (extension) typed[`${free}Extension`] ??= extension
+  }
+  const later: { mobile: boolean; act: () => void }[] = []
+  for (const { what, text, target, column } of beside) {
+    if (what !== 'phone') continue
+    const [number, ...rest] = text.split(' ')
+    // The co-applicant's second number must not become the applicant's.
+    const extension = /^ext\. (\d+)/.exec(rest.join(' '))?.[1] ?? null
+    const act = target.startsWith('co')
+      ? () => keep(column, `${formatPhone(number!)} ${rest.join(' ')}`.trim())
+      : () => place(number!, extension, column, labelOf(column))
+    later.push({ mobile: false, act })
+  }
+  for (const { column, cell } of others) {
+    const { found, problem } = readPhones(undefuse(cell))
+    const said = cells[reading.labels.get(column) ?? -1]?.replace(/^\* /, '')
+    for (const { number, extension } of found) {
+      const label = said || labelOf(column)
+      later.push({ mobile: CELL_LABEL.test(label), act: () => place(number, extension, column, label) })
+    }
+    if (problem) looks.push({ column, reason: problem })
+  }
+  // A labelled mobile number takes its place before others fill it.
+  for (const { act } of later.toSorted((a, b) => Number(b.mobile) - Number(a.mobile))) act()
+  if (
+    typed.mobilePhone === undefined &&
+    typed.phone !== undefined &&
+    others.length > 0 &&
+    !columns.has('mobilePhone')
+  ) {
+    // A file with one kind of phone means the number that is called and texted.
+    const only =
+      !reading.targets.includes('phone') &&
+      !others.some(({ column }) =>
+        /work|business|office|home|fax/i.test(cells[reading.labels.get(column) ?? -1] || labelOf(column)),
+      )
+    if (only) {
+      typed.mobilePhone = typed.phone
+      columns.set('mobilePhone', columns.get('phone')!)
+      delete typed.phone
+    }
+  }
+}
+
+function placeEmails({
+  typed,
+  columns,
+  looks,
+  beside,
+  others,
+  keep,
+}: Pick<Typed, 'typed' | 'columns' | 'looks' | 'beside' | 'others'> & { keep: Keep }): void {
+  for (const { what, text, column } of beside) if (what === 'email') keep(column, text)
+  for (const { column, cell } of others) {
+    const found = readCell({ name: 'email', label: '', type: 'email' }, cell)
+    if (found.kind === 'look') looks.push({ column, reason: found.reason })
+    if (found.kind !== 'value') continue
+    for (const email of [String(found.typed), ...(found.beside ?? []).map(({ text }) => text)]) {
+      if (typed.email === undefined) {
+        typed.email = email
+        columns.set('email', column)
+      } else if (typed.email !== email) keep(column, email)
+    }
+  }
+}
+
+function placeAddress(
+  typed: Typed['typed'],
+  columns: Typed['columns'],
+  looks: ImportLook[],
+  other: OtherCell | undefined,
+): void {
+  if (!other) return
+  const [prefix] = ADDRESS_PREFIXES
+  const text = undefuse(other.cell)
+  const read = readAddress(text)
+  if (!read)
+    looks.push({ column: other.column, reason: 'The end of this address isn’t city, state and ZIP code.' })
+  for (const [part, value] of Object.entries(read ?? { address: text.replace(/\s*\n\s*/g, ', ') })) {
+    if (typed[prefix + part] !== undefined) continue
+    typed[prefix + part] = value
+    columns.set(prefix + part, other.column)
+  }
+}
+
+/** A street of two lines is the street and the second line of the address. */
+function splitStreet(typed: Typed['typed'], prefix: string): void {
+  const street = typed[`${prefix}address`]
+  if (typeof street !== 'string' || !/[\r\n]/.test(street)) return
+  const [first, ...rest] = street.split(/\s*[\r\n]+\s*/).filter(Boolean)
+  const more = rest.join(', ')
+  if (typed[`${prefix}address2`] === undefined && more) {
+    typed[`${prefix}address`] = first
+    typed[`${prefix}address2`] = more
+  } else typed[`${prefix}address`] = [first, more].filter(Boolean).join(', ')
+}
+
+type ColumnOf = (name: string) => number | undefined
+
+const looksOf = (issues: readonly Issue[], columnOf: ColumnOf): ImportLook[] =>
+  issues.map((issue) => ({ column: columnOf(String(issue.path[0] ?? '')) ?? 0, reason: issue.message }))
+
+type Issue = Pick<z.core.$ZodIssue, 'message' | 'path'>
+
+/** Checks a person as the form does. A field that it refuses is left out and looked at; the rest stays. */
+function checkPerson(
+  given: RecordValues,
+  looks: ImportLook[],
+  columnOf: ColumnOf,
+): { values: PeopleValues; problems: string[] } {
+  let person = given
+  // Dropping a value can show another problem: without its number a contact may have nothing to be found by.
+  for (let round = 0; round < 3; round += 1) {
+    const { values, issues } = checkPeople(person)
+    const [own, general] = partition(
+      issues,
+      ({ path }) => path[0] !== undefined && person[String(path[0])] !== undefined,
+    )
+    if (own.length === 0) return { values, problems: general.map(({ message }) => message) }
+    looks.push(...looksOf(firstOfEach(own), columnOf))
+    const refused = new Set(own.map(({ path }) => String(path[0])))
+    person = Object.fromEntries(Object.entries(person).filter(([name]) => !refused.has(name)))
+  }
+  return { values: {}, problems: ['This row can’t be read.'] }
+}
+
+/** Checks a record as the form does, without the fields that it refuses. Null if nothing is left. */
+function checkRecord(
+  kind: Kind,
+  given: RecordValues,
+  looks: ImportLook[],
+  columnOf: ColumnOf,
+): RecordValues | null {
+  let record = given
+  for (let round = 0; round < 3; round += 1) {
+    const parsed = schemaOf(kind).safeParse(record)
+    if (parsed.success) return parsed.data
+    const own = parsed.error.issues.filter(({ path }) => record[String(path[0])] !== undefined)
+    looks.push(...looksOf(firstOfEach(own), columnOf))
+    if (own.length === 0) return null
+    const refused = new Set(own.map(({ path }) => String(path[0])))
+    record = Object.fromEntries(Object.entries(record).filter(([name]) => !refused.has(name)))
+    for (const field of kind.fields)
+      if ('required' in field && field.required && 'default' in field) record[field.name] ??= field.default
+  }
+  return null
+}
+
+const firstOfEach = (issues: readonly Issue[]) => [
+  ...new Map(issues.toReversed().map((issue) => [String(issue.path[0]), issue])).values(),
+]
+
+function partition<T>(items: readonly T[], is: (item: T) => boolean): [T[], T[]] {
+  return [items.filter(is), items.filter((item) => !is(item))]
+}
+
+/** A policy needs a type, which lists of policies often leave out. */
+const UNKNOWN_TYPE = 'Other'
+
 /** Parses a row of a sheet of records, checked as by the form. */
 export function parseRecord(scope: Scope, cells: readonly string[], reading: Reading): ParsedRecord {
-  const { typed, ref } = typedOf(cells, reading)
+  const { typed, columns, looks, ref } = typedOf(cells, reading, false)
   let paidBy: string | null = null
   if (typeof typed.paymentMethod === 'string' && typed.paymentMethod !== 'other') {
     paidBy = typed.paymentMethod
@@ -139,24 +446,32 @@ export function parseRecord(scope: Scope, cells: readonly string[], reading: Rea
     if (isMask(paidBy)) delete typed.paymentMethod
     else Object.assign(typed, { paymentMethod: 'other', paymentMethodOther: paidBy })
   }
-  const checked = schemaOf(KINDS[SCOPE_KINDS[scope]]).safeParse(typed)
+  if (scope === 'policies' && Object.keys(typed).length > 0) typed.type ??= UNKNOWN_TYPE
+  const kind = KINDS[SCOPE_KINDS[scope]]
+  const values = checkRecord(kind, typed, looks, (name) => columns.get(name))
   return {
     ref,
-    problems: checked.success ? [] : messagesOf(checked.error, reading),
-    values: checked.success ? checked.data : {},
+    problems: values ? [] : problemsOf(kind, typed, looks, reading),
+    looks,
+    values: values ?? {},
     paidBy,
   }
 }
 
-/** `Email: Enter an email like name@company.com.` Never the value, which may be secret. */
-function messagesOf(error: Pick<z.ZodError, 'issues'>, { known }: Reading, prefix = ''): string[] {
-  return error.issues.map((issue) => {
-    const name = prefix.endsWith('.')
-      ? prefix + String(issue.path[0] ?? '')
-      : prefix || String(issue.path[0] ?? '')
-    const label = known.get(name)?.label
-    return label ? `${label}: ${issue.message}` : issue.message
-  })
+/** Why a record can't be added at all: a required field is missing. `Type: Enter the type.` Never the value. */
+function problemsOf(
+  kind: Kind,
+  typed: RecordValues,
+  looks: readonly ImportLook[],
+  { known, headers }: Reading,
+): string[] {
+  const parsed = schemaOf(kind).safeParse(typed)
+  const missing = (parsed.error?.issues ?? []).filter(({ path }) => typed[String(path[0])] === undefined)
+  const labelled = (name: string, message: string) => (name ? `${name}: ${message}` : message)
+  return [
+    ...missing.map(({ path, message }) => labelled(known.get(String(path[0] ?? ''))?.label ?? '', message)),
+    ...looks.map(({ column, reason }) => labelled(headers[column] ?? '', reason)),
+  ]
 }
 
 /** The values that find duplicates: numbers, email, and name with birth date. */

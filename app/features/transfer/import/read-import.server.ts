@@ -8,23 +8,37 @@ import { getFile, removeFile } from '#app/lib/storage.server.ts'
 import { makeTempDirectory } from '#app/lib/temp-files.server.ts'
 import type { Database } from '#db/client.ts'
 import { insertRows } from '#db/insert-rows.ts'
-import { clientImports, importRows, type ImportSheet } from '#db/schema/index.ts'
+import { clientImports, type ImportReading, importRows, type ImportSheet } from '#db/schema/index.ts'
 import { cellsPlace, analyzeRows } from './import-rows.server.ts'
 import type { Import } from './imports.server.ts'
-import { guessKind, guessTargets, remember, sheetKinds, targetsOf } from './column-mapping.ts'
+import {
+  guessKind,
+  guessTargets,
+  headingsKnownTo,
+  remember,
+  type SheetKind,
+  sheetKinds,
+  targetsOf,
+} from './column-mapping.ts'
+import { isEncoding } from '../table/encoding.server.ts'
+import { findHeadings, notOfTable, ROWS_SEARCHED } from '../table/heading-row.ts'
 import { type FileRow, MOST_IMPORT_ROWS } from '../workbook/read-file.server.ts'
 import { dateOrder } from '#app/lib/read-date.ts'
 import { readFileApart } from '../workbook/read-file-apart.server.ts'
 
 const READ_BATCH = 500
 
-/** Reads the file into sealed rows, and removes it. After a crash the next worker starts again. */
+/** Reads the file into sealed rows. After a crash the next worker starts again. */
 export async function readImport(ctx: Ctx, row: Import): Promise<void> {
   const file = row.fileKey ? await getFile(ctx.account.id, row.fileKey) : null
   if (!file) throw new AppError('invalid', 'The file is gone. Upload it again.')
   await ctx.db((tx) => tx.delete(importRows).where(eq(importRows.importId, row.id)))
-  const sheets: ImportSheet[] = []
-  let waiting: FileRow[] = []
+  const kinds = sheetKinds(ctx.account.gatheringForms)
+  const isKnown = headingsKnownTo(ctx.account.gatheringForms)
+  const sheets = new Map<number, SheetReader>()
+  const warnings = new Map<number, string[]>()
+  let reading: ImportReading | null = null
+  let waiting: StoredRow[] = []
   let n = 0
   const flush = async () => {
     const rows = waiting
@@ -32,12 +46,11 @@ export async function readImport(ctx: Ctx, row: Import): Promise<void> {
     if (rows.length === 0) return
     await ctx.db(async (tx) => {
       const values = await Promise.all(
-        rows.map(async ({ sheet, line, cells }, at) => ({
+        rows.map(async ({ cells, ...stored }, at) => ({
+          ...stored,
           accountId: ctx.account.id,
           importId: row.id,
           n: n + at,
-          sheet,
-          line,
           cells: await seal(tx, ctx.account.id, JSON.stringify(cells), cellsPlace(row.id, n + at)),
         })),
       )
@@ -45,68 +58,142 @@ export async function readImport(ctx: Ctx, row: Import): Promise<void> {
     })
     n += rows.length
   }
+  const chosen = row.reading?.chosen ?? {}
   const directory = await makeTempDirectory('import')
   try {
     const path = join(directory, 'file')
     await writeFile(path, file.stream())
-    for await (const found of readFileApart(path, row.format)) {
-      const sheet = sheets[found.sheet]
+    const found = readFileApart(path, row.format, {
+      chosen: {
+        encoding: isEncoding(chosen.encoding) ? chosen.encoding : undefined,
+        delimiter: chosen.delimiter,
+      },
+      onReading: (read) => (reading = { ...read, chosen }),
+      onWarning: (sheet, warning) => warnings.set(sheet, [...(warnings.get(sheet) ?? []), warning]),
+    })
+    for await (const each of found) {
+      let sheet = sheets.get(each.sheet)
       if (!sheet) {
-        while (sheets.length < found.sheet) sheets.push(emptySheet(`Sheet ${sheets.length + 1}`))
-        sheets.push({
-          ...emptySheet(found.sheetName),
-          headers: found.cells.map(headingOf),
-        })
-        continue
+        // Sheets come one after the other, and the first rows of each wait until its headings are found.
+        for (const earlier of sheets.values()) waiting.push(...earlier.end())
+        sheet = new SheetReader(sheets.size, each.sheetName, isKnown)
+        sheets.set(each.sheet, sheet)
       }
-      sheet.rows += 1
-      // Columns without a heading have cells too.
-      while (sheet.headers.length < found.cells.length) sheet.headers.push('')
-      if (sheet.rows > MOST_IMPORT_ROWS) {
-        throw new AppError(
-          'invalid',
-          `${sheet.name} has more than ${MOST_IMPORT_ROWS.toLocaleString('en-US')} rows. Split the file and import the parts.`,
-        )
-      }
-      noteDateOrders(sheet, found.cells)
-      waiting.push(found)
+      waiting.push(...sheet.take(each))
       if (waiting.length >= READ_BATCH) await flush()
     }
+    for (const sheet of sheets.values()) waiting.push(...sheet.end())
     await flush()
   } finally {
     await rm(directory, { recursive: true, force: true })
   }
-  if (n === 0) throw new AppError('invalid', 'There are no rows under the headings of this file.')
+  const read = [...sheets].map(([number, { sheet }]) => ({ ...sheet, warnings: warnings.get(number) ?? [] }))
+  const total = read.reduce((sum, sheet) => sum + sheet.rows, 0)
+  if (total === 0) throw new AppError('invalid', 'There are no rows under the headings of this file.')
   await ctx.db(async (tx) => {
-    const kinds = sheetKinds(ctx.account.gatheringForms)
     const earlier = await earlierSheets(tx, row.id)
     await tx
       .update(clientImports)
       .set({
         state: 'mapping',
-        rowsTotal: n,
+        rowsTotal: total,
         attempts: 0,
-        fileKey: null,
-        sheets: sheets.map((sheet, at): ImportSheet => {
+        reading,
+        // The text of a CSV file may have to be read again in another way.
+        ...(row.format === 'xlsx' && { fileKey: null }),
+        sheets: read.map((sheet, at): ImportSheet => {
           const kind = sheet.rows > 0 ? guessKind(sheet.name, at, kinds) : null
-          const targets = kind
-            ? guessTargets(
-                sheet.headers,
-                targetsOf(kind, ctx.account.gatheringForms),
-                remember(earlier, kind),
-              )
-            : sheet.headers.map(() => null)
-          return { ...sheet, kind, targets }
+          return { ...sheet, kind, targets: targetsFor(sheet, kind, ctx.account.gatheringForms, earlier) }
         }),
       })
       .where(and(eq(clientImports.id, row.id), eq(clientImports.state, 'reading')))
     await analyzeRows(tx)
   })
-  await removeFile(ctx.account.id, row.fileKey!)
+  if (row.format === 'xlsx') await removeFile(ctx.account.id, row.fileKey!)
+}
+
+/** Guesses the targets of a sheet's columns, also by earlier imports. */
+export const targetsFor = (
+  sheet: ImportSheet,
+  kind: SheetKind | null,
+  gatheringForms: string,
+  earlier: readonly ImportSheet[],
+): (string | null)[] =>
+  kind
+    ? guessTargets(sheet.headers, targetsOf(kind, gatheringForms), remember(earlier, kind))
+    : sheet.headers.map(() => null)
+
+interface StoredRow {
+  sheet: number
+  line: number
+  cells: string[]
+  state: 'outside' | 'read'
+  reason: string | null
+}
+
+/** Finds the table in a sheet while its rows arrive. */
+class SheetReader {
+  readonly sheet: ImportSheet
+  readonly #at: number
+  readonly #isKnown: (heading: string) => boolean
+  /** The first rows, among which the headings are. */
+  #first: FileRow[] | null = []
+  #headings: string[] = []
+
+  constructor(at: number, name: string, isKnown: (heading: string) => boolean) {
+    this.#at = at
+    this.#isKnown = isKnown
+    this.sheet = {
+      name: name.slice(0, 100),
+      headers: [],
+      rows: 0,
+      kind: null,
+      targets: [],
+      headingLine: 0,
+      filled: [],
+    }
+  }
+
+  take(row: FileRow): StoredRow[] {
+    if (!this.#first) return [this.#place(row)]
+    this.#first.push(row)
+    return this.#first.length < ROWS_SEARCHED ? [] : this.end()
+  }
+
+  end(): StoredRow[] {
+    const rows = this.#first
+    if (!rows) return []
+    this.#first = null
+    const { line, headings } = findHeadings(rows, this.#isKnown) ?? { line: 0, headings: [] }
+    this.#headings = headings
+    this.sheet.headingLine = line
+    this.sheet.headers = headings.map(headingOf)
+    return rows.map((row) => this.#place(row))
+  }
+
+  #place({ line, cells }: FileRow): StoredRow {
+    const { sheet } = this
+    const stored = { sheet: this.#at, line, cells }
+    if (line <= sheet.headingLine!) return { ...stored, state: 'outside', reason: null }
+    const reason = notOfTable(cells, this.#headings)
+    if (reason) return { ...stored, state: 'outside', reason }
+    sheet.rows += 1
+    if (sheet.rows > MOST_IMPORT_ROWS) {
+      throw new AppError(
+        'invalid',
+        `${sheet.name} has more than ${MOST_IMPORT_ROWS.toLocaleString('en-US')} rows: the next one is row ${line.toLocaleString('en-US')}. Split the file and import the parts.`,
+      )
+    }
+    // Columns without a heading have cells too.
+    while (sheet.headers.length < cells.length) sheet.headers.push('')
+    for (const [at, cell] of cells.entries()) if (cell !== '') sheet.filled![at] = true
+    noteDateOrders(sheet, cells)
+    return { ...stored, state: 'read', reason: null }
+  }
 }
 
 /** A column that says both leaves each date to itself. */
-function noteDateOrders(sheet: ImportSheet, cells: readonly string[]): void {
+export function noteDateOrders(sheet: ImportSheet, cells: readonly string[]): void {
   const orders = (sheet.dateOrders ??= [])
   for (const [at, cell] of cells.entries()) {
     const order = dateOrder(cell)
@@ -114,15 +201,7 @@ function noteDateOrders(sheet: ImportSheet, cells: readonly string[]): void {
   }
 }
 
-const emptySheet = (name: string): ImportSheet => ({
-  name: name.slice(0, 100),
-  headers: [],
-  rows: 0,
-  kind: null,
-  targets: [],
-})
-
-async function earlierSheets(tx: Database, except: string): Promise<ImportSheet[]> {
+export async function earlierSheets(tx: Database, except: string): Promise<ImportSheet[]> {
   const rows = await tx
     .select({ sheets: clientImports.sheets })
     .from(clientImports)
@@ -132,7 +211,7 @@ async function earlierSheets(tx: Database, except: string): Promise<ImportSheet[
   return rows.flatMap((row) => row.sheets)
 }
 
-/** Without headings the first row holds someone's data. Leave out numbers, because headings are not sealed. */
-function headingOf(cell: string, at: number): string {
+/** Without headings a row that was chosen holds someone's data. Leave out numbers, because headings are not sealed. */
+export function headingOf(cell: string, at: number): string {
   return /\d{5}/.test(cell.replace(/[\p{Pd}\s.]/gu, '')) ? `Column ${at + 1}` : cell.slice(0, 200)
 }

@@ -8,22 +8,35 @@ import { ConfirmDialog } from '#app/components/dialogs/confirm-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { AppError } from '#app/lib/errors.ts'
 import { ImportChecked } from '../components/import-checked.tsx'
+import { ImportLooks } from '../components/import-looks.tsx'
 import { ImportMapping } from '../components/import-mapping.tsx'
+import { ImportPreview } from '../components/import-preview.tsx'
+import { ImportReadingCard } from '../components/import-reading.tsx'
 import { Progress } from '../components/job-progress.tsx'
 import { useJobProgress } from '../components/use-job-progress.ts'
-import { type ImportState, type ImportView, isChoice, STATE_LABELS } from '../import/import-labels.ts'
+import {
+  type ImportState,
+  type ImportView,
+  isChoice,
+  isRowList,
+  isSharedChoice,
+  type RowList,
+  STATE_LABELS,
+} from '../import/import-labels.ts'
 import {
   abortImport,
   chooseDuplicates,
+  chooseHeadings,
   mapImport,
   remapImport,
+  rereadImport,
   startImport,
   stopImport,
   undoImport,
 } from '../import/import-steps.server.ts'
 import { getImport } from '../import/imports.server.ts'
 import { sheetKinds, targetsOf } from '../import/column-mapping.ts'
-import { listImportRows, sampleRows } from '../import/import-preview.server.ts'
+import { encodingChoices, listImportRows, previewRows, sampleRows } from '../import/import-preview.server.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/import'
@@ -38,6 +51,8 @@ export const loader = page.loader({ params: { id: uuid } }, async (ctx, { params
     view.state === 'mapping'
       ? {
           samples: await sampleRows(ctx, view),
+          preview: await previewRows(ctx, view),
+          encodings: encodingChoices(view),
           targets: Object.fromEntries(
             sheetKinds(forms).map((kind) => [
               kind,
@@ -46,10 +61,11 @@ export const loader = page.loader({ params: { id: uuid } }, async (ctx, { params
           ),
         }
       : null
-  const list = url.searchParams.get('list') === 'error' ? ('error' as const) : ('duplicate' as const)
+  const wanted = url.searchParams.get('list')
+  const list: RowList = isRowList(wanted) ? wanted : view.state === 'done' ? 'look' : 'duplicate'
   const after = Number(url.searchParams.get('after') ?? -1)
   const checked =
-    view.state === 'checked'
+    view.state === 'checked' || view.state === 'done'
       ? {
           list,
           after,
@@ -65,6 +81,13 @@ export const loader = page.loader({ params: { id: uuid } }, async (ctx, { params
 export const action = page.form({ params: { id: uuid } }, async (ctx, form, { params }) => {
   const intent = form.get('intent')
   switch (intent) {
+    case 'reread':
+      await rereadImport(ctx, params.id, {
+        encoding: given(form, 'encoding'),
+        delimiter: given(form, 'delimiter'),
+      })
+      break
+    case 'preview':
     case 'map': {
       const { sheets } = await getImport(ctx, params.id)
       const text = (name: string) => {
@@ -76,17 +99,30 @@ export const action = page.form({ params: { id: uuid } }, async (ctx, form, { pa
         kinds: sheets.map((_, at) => text(`kind.${at}`)),
         targets: sheets.map((sheet, at) => sheet.headers.map((__, column) => text(`target.${at}.${column}`))),
         duplicates: isChoice(duplicates) ? duplicates : 'skip',
+        keepInNotes: form.get('keepInNotes') === 'on',
+        preview: intent === 'preview',
       })
       break
     }
+    case 'headings':
+      await chooseHeadings(ctx, params.id, {
+        sheet: Number(form.get('sheet')),
+        line: Number(form.get('line')),
+      })
+      break
     case 'choose':
     case 'start': {
       const all = form.get('all')
+      const shared = form.get('shared')
       const rows = [...form].flatMap(([name, value]) => {
         const n = /^choice\.(\d{1,7})$/.exec(name)?.[1]
         return n === undefined ? [] : [[Number(n), isChoice(value) ? value : null] as const]
       })
-      await chooseDuplicates(ctx, params.id, { all: isChoice(all) ? all : undefined, rows: new Map(rows) })
+      await chooseDuplicates(ctx, params.id, {
+        all: isChoice(all) ? all : undefined,
+        shared: isSharedChoice(shared) ? shared : undefined,
+        rows: new Map(rows),
+      })
       if (intent === 'start') await startImport(ctx, params.id)
       break
     }
@@ -111,6 +147,11 @@ export const action = page.form({ params: { id: uuid } }, async (ctx, form, { pa
   )
 })
 
+function given(form: FormData, name: string): string | undefined {
+  const value = form.get(name)
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
 /** States in which a worker is busy. */
 const WORKING: readonly ImportState[] = ['reading', 'checking', 'running', 'undoing']
 
@@ -128,10 +169,19 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
         className="pb-0"
       />
       {problem ? <Alert variant="bad">{problem}</Alert> : null}
-      {mapping ? <ImportMapping view={view} samples={mapping.samples} targets={mapping.targets} /> : null}
-      {checked ? <ImportChecked view={view} {...checked} /> : null}
+      {mapping ? (
+        <>
+          <ImportReadingCard view={view} samples={mapping.samples} encodings={mapping.encodings} />
+          <ImportMapping view={view} samples={mapping.samples} targets={mapping.targets} />
+          <ImportPreview view={view} rows={mapping.preview} />
+        </>
+      ) : null}
+      {checked && view.state === 'checked' ? <ImportChecked view={view} {...checked} /> : null}
       {working ? <Working view={view} /> : null}
       {['done', 'undone', 'failed'].includes(view.state) ? <Ended view={view} /> : null}
+      {checked && view.state === 'done' && (checked.rows.length > 0 || checked.after >= 0) ? (
+        <ImportLooks {...checked} />
+      ) : null}
     </Page>
   )
 }
@@ -169,6 +219,7 @@ function Ended({ view }: { view: ImportView }) {
         ['Records added', counts.records],
         ['Rows left out', counts.skipped],
         ['Rows with errors', counts.failed],
+        ['Rows to look at', counts.looks ?? 0],
       ]
     : []
   return (
@@ -178,7 +229,7 @@ function Ended({ view }: { view: ImportView }) {
         <Alert>The import was undone. What it created is in the trash for 30 days.</Alert>
       ) : null}
       {figures.length > 0 ? (
-        <dl className="grid grid-cols-2 gap-3 sm:grid-cols-5">
+        <dl className="grid grid-cols-2 gap-3 sm:grid-cols-6">
           {figures.map(([label, value]) => (
             <div key={label} className="flex flex-col-reverse">
               <dt className="text-muted text-sm">{label}</dt>

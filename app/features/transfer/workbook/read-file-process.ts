@@ -1,11 +1,13 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { AppError } from '#app/lib/errors.ts'
-import { readFile } from './read-file.server.ts'
+import type { Encoding } from '../table/encoding.server.ts'
+import type { FileMessage } from './read-file-apart.server.ts'
+import { type FileReading, readFile } from './read-file.server.ts'
 
 // The child process of read-file-apart.server.ts: prints each row of a file as a line of JSON.
 
-const [path, format, residentMb, parent] = process.argv.slice(2)
+const [path, format, residentMb, parent, chosen] = process.argv.slice(2)
 
 // Ends this process when it holds too much memory, or when its parent is gone, even if it was killed. A thread of its own,
 // because the main thread may be busy for minutes.
@@ -23,7 +25,17 @@ const print = async (line: object) => {
 }
 
 try {
-  for await (const row of readFile(path!, format as 'csv' | 'xlsx')) await print(row)
+  const messages: FileMessage[] = []
+  const options = {
+    ...(JSON.parse(chosen ?? '{}') as { encoding?: Encoding; delimiter?: string }),
+    onReading: (reading: FileReading) => messages.push({ reading }),
+    onWarning: (sheet: number, warning: string) => messages.push({ warning, sheet }),
+  }
+  for await (const row of readFile(path!, format as 'csv' | 'xlsx', options)) {
+    while (messages.length > 0) await print(messages.shift()!)
+    await print(row)
+  }
+  while (messages.length > 0) await print(messages.shift()!)
   await print({ done: true })
 } catch (error) {
   if (!(error instanceof AppError)) throw error

@@ -1,6 +1,7 @@
 import { millisecondsInDay } from 'date-fns/constants'
 import { crc32 } from 'node:zlib'
 import { SaxesParser } from 'saxes'
+import { columnName } from '../table/column-name.ts'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 
 /** These limits hold for what is really unpacked and parsed: a file may lie about its sizes. */
@@ -9,8 +10,10 @@ const MOST_ENTRIES = 2000
 const MOST_BYTES = 2000 * 1024 * 1024
 /** The parts that stay in memory while the sheets are read. */
 const MOST_KEPT_BYTES = 100 * 1024 * 1024
-/** Between two tags: a cell holds 32,767 characters. */
-const MOST_BYTES_WITHOUT_TAG = 1024 * 1024
+/** Between two tags. A longer text than a cell may have is read far enough to tell which cell it is in. */
+const MOST_BYTES_WITHOUT_TAG = 8 * 1024 * 1024
+/** Characters of a cell. */
+const LONGEST_TEXT = 100_000
 /** A worksheet nests eight elements. */
 const MOST_DEPTH = 64
 const MOST_COLUMNS = 16_384
@@ -27,13 +30,25 @@ export interface WorkbookRow {
 }
 
 /** The workbook can't be read, or exceeds a limit. */
-export class BrokenWorkbook extends Error {}
+export class BrokenWorkbook extends Error {
+  /** A remedy for the user, if we know one. */
+  readonly advice: string | null
+
+  constructor(message: string, advice: string | null = null) {
+    super(message)
+    this.advice = advice
+  }
+}
 
 /**
- * The rows of all sheets of a .xlsx file, including empty ones.
+ * The rows of all visible sheets of a .xlsx file, including empty ones, without their hidden columns. Cells that are
+ * merged downwards all hold the text.
  * @throws BrokenWorkbook, or an error of the zip or XML parser
  */
-export async function* readWorkbook(path: string): AsyncGenerator<WorkbookRow> {
+export async function* readWorkbook(
+  path: string,
+  { onWarning }: { onWarning?: ((sheet: number, warning: string) => void) | undefined } = {},
+): AsyncGenerator<WorkbookRow> {
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false })
   try {
     const parts = await Parts.of(zip)
@@ -42,8 +57,11 @@ export async function* readWorkbook(path: string): AsyncGenerator<WorkbookRow> {
     const isDate = await readDateStyles(parts, relations.get('styles') ?? 'xl/styles.xml')
     let sheet = 0
     for (const { name, path: part } of sheets) {
-      const rows = readSheet(parts, part, { strings, isDate, epoch })
+      const merged = await readMerged(parts, part)
+      const unknown: string[] = []
+      const rows = readSheet(parts, part, { strings, isDate, epoch, merged, unknown })
       for await (const row of rows) yield { ...row, sheet, sheetName: name }
+      if (unknown.length > 0) onWarning?.(sheet, withoutResults(name, unknown))
       sheet += 1
     }
   } finally {
@@ -84,6 +102,23 @@ class Parts {
     for await (const bytes of this.parseInPieces(path, handlers)) {
       this.#keptBytesLeft -= bytes
       if (this.#keptBytesLeft < 0) throw new BrokenWorkbook('too much to keep in memory')
+    }
+  }
+
+  /** The text of a part in pieces that overlap by the length of a tag. */
+  async *text(path: string): AsyncGenerator<string> {
+    const entry = this.#entries.get(path)
+    if (!entry) throw new BrokenWorkbook(`${path} is missing`)
+    let rest = ''
+    let bytes = 0
+    for await (const piece of (await this.#zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
+      bytes += piece.length
+      if (bytes > MOST_BYTES) throw new BrokenWorkbook('unpacks to too much')
+      const text = rest + piece.toString('latin1')
+      // A whole tag is found once: what follows the last one is searched with the next piece.
+      const end = text.lastIndexOf('>') + 1
+      yield text.slice(0, end)
+      rest = text.slice(end).slice(-1000)
     }
   }
 
@@ -147,7 +182,7 @@ async function readStructure(parts: Parts): Promise<Structure> {
       if (name === 'workbookPr' && isTrue(attributes.date1904)) epoch -= 1462
       if (name !== 'sheet') return
       const id = Object.entries(attributes).find(([attribute]) => attribute.endsWith(':id'))?.[1]
-      if (id) named.push({ name: attributes.name ?? '', id })
+      if (id && (attributes.state ?? 'visible') === 'visible') named.push({ name: attributes.name ?? '', id })
     },
   })
   const targets = new Map<string, { kind: string; path: string }>()
@@ -223,7 +258,40 @@ interface Context {
   strings: readonly string[]
   isDate: readonly boolean[]
   epoch: number
+  /** Cells merged downwards, by their first line. */
+  merged: ReadonlyMap<number, Merged[]>
+  /** Collects the addresses of formulas without a result. */
+  unknown: string[]
 }
+
+interface Merged {
+  column: number
+  last: number
+}
+
+const MOST_MERGED = 100_000
+
+/** Cells merged over several rows. They stand behind the rows, so the sheet is searched for them first. */
+async function readMerged(parts: Parts, path: string): Promise<Map<number, Merged[]>> {
+  const merged = new Map<number, Merged[]>()
+  let count = 0
+  for await (const text of parts.text(path)) {
+    for (const [, from, first, last] of text.matchAll(
+      /mergeCell [^>]*?ref="([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})"/g,
+    )) {
+      if (first === last) continue
+      count += 1
+      if (count > MOST_MERGED) throw new BrokenWorkbook('too many merged cells')
+      const rows = merged.get(Number(first)) ?? []
+      rows.push({ column: columnOf(from!), last: Number(last) })
+      merged.set(Number(first), rows)
+    }
+  }
+  return merged
+}
+
+const withoutResults = (sheet: string, cells: readonly string[]) =>
+  `${sheet}: ${cells[0]}${cells.length > 1 ? ` and ${(cells.length - 1).toLocaleString('en-US')} more cells have` : ' has'} a formula without its result and ${cells.length > 1 ? 'stay' : 'stays'} empty. Open the file in Excel, save it there and upload it again.`
 
 async function* readSheet(
   parts: Parts,
@@ -237,15 +305,22 @@ async function* readSheet(
   let cell: Attributes = {}
   let value = ''
   let phonetic = false
+  let formula = false
+  const hidden: [first: number, last: number][] = []
+  /** Merged cells that reach further down, with their text. */
+  let reaching: (Merged & { text: string })[] = []
   const pieces = parts.parseInPieces(path, {
     open: (name, attributes) => {
-      if (name === 'row') {
+      if (name === 'col' && isTrue(attributes.hidden))
+        hidden.push([Number(attributes.min), Number(attributes.max)])
+      else if (name === 'row') {
         line = lineOf(attributes.r) ?? line + 1
         column = -1
         cells = []
       } else if (name === 'c') {
         cell = attributes
         value = ''
+        formula = false
         column = attributes.r ? columnOf(attributes.r) : column + 1
         if (column >= MOST_COLUMNS) throw new BrokenWorkbook('too many columns')
       } else if (name === 'rPh') phonetic = true
@@ -253,13 +328,28 @@ async function* readSheet(
     close: (name, text) => {
       if (name === 'v') value = text
       else if (name === 't' && !phonetic) value += text
+      else if (name === 'f') formula = true
       else if (name === 'rPh') phonetic = false
       else if (name === 'c') {
         const shown = shownText(cell, value, context)
-        if (shown === '') return
+        if (shown === '' && formula && value === '') context.unknown.push(`${columnName(column)}${line}`)
+        if (shown === '' || hidden.some(([first, last]) => column + 1 >= first && column + 1 <= last)) return
+        if (shown.length > LONGEST_TEXT) throw tooLong(line, column)
         while (cells.length < column) cells.push('')
         cells[column] = shown
-      } else if (name === 'row') rows.push({ line, cells })
+      } else if (name === 'row') {
+        reaching = reaching.filter(({ last }) => last >= line)
+        for (const { column: at, text: above } of reaching) {
+          if (cells[at]) continue
+          while (cells.length < at) cells.push('')
+          cells[at] = above
+        }
+        for (const each of context.merged.get(line) ?? []) {
+          const above = cells[each.column]
+          if (above && reaching.length < MOST_COLUMNS) reaching.push({ ...each, text: above })
+        }
+        rows.push({ line, cells })
+      }
     },
   })
   for await (const _ of pieces) {
@@ -268,6 +358,12 @@ async function* readSheet(
   }
   yield* rows
 }
+
+const tooLong = (line: number, column: number) =>
+  new BrokenWorkbook(
+    'a text is too long',
+    `The cell in row ${line}, column ${columnName(column)}, has more than ${LONGEST_TEXT.toLocaleString('en-US')} characters. Shorten it and upload the file again.`,
+  )
 
 function lineOf(number: string | undefined): number | undefined {
   const line = Number(number)

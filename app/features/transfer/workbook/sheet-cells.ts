@@ -1,7 +1,7 @@
 import { formatPhone } from '#app/lib/phone.ts'
 import type { ListField, TextField } from '#app/features/fields/fields.ts'
 import { toLocalInput } from '#app/lib/zoned.ts'
-import { type DateOrder, readDate } from '#app/lib/read-date.ts'
+import { readCell } from '../values/read-cell.ts'
 import type { ColumnField } from '../export/sheet-columns.ts'
 import { defuseTyped, undefuse } from '#app/lib/formula-safe.ts'
 
@@ -116,8 +116,8 @@ export function itemsFromCell(field: ListField, cell: string): Record<string, st
       const parts = partsOf(line)
       return Object.fromEntries(
         field.item.flatMap((part, at) => {
-          const text = fromCell(part, (parts[at] ?? '').trim())
-          return text === undefined ? [] : [[part.name, text]]
+          const read = readCell(part, (parts[at] ?? '').trim())
+          return read.kind === 'value' ? [[part.name, String(read.typed)]] : []
         }),
       )
     })
@@ -150,48 +150,3 @@ export const namesFromCell = (cell: string): string[] =>
       (quoted?.replaceAll('""', '"') ?? bare ?? '').replace(/[\p{Cc}\s]+/gu, ' ').trim(),
     )
     .filter(Boolean)
-
-/** In these a dash may be meant; elsewhere it stands for an empty value. */
-const FREE_TEXT: ReadonlySet<TextField['type']> = new Set(['text', 'multiline', 'option', 'url'])
-
-const MASKED = /[•*●]{2}/
-export const isMask = (text: string) => MASKED.test(text)
-
-/**
- * A cell as it would be typed into the field's input. Undefined if it is empty or only a mask. Invalid values stay as
- * they are, for the check to report.
- */
-export function fromCell(
-  field: TextField,
-  cell: string,
-  userIds?: ReadonlyMap<string, string>,
-  order: DateOrder | null = null,
-): string | undefined {
-  const text = undefuse(cell).trim()
-  if (text === '' || (text === '—' && !FREE_TEXT.has(field.type))) return undefined
-  switch (field.type) {
-    case 'date':
-      return readDate(text, order) ?? text
-    case 'money':
-    case 'dollars':
-      return /^\d+\.\d{3,}$/.test(text) ? Number(text).toFixed(2) : text
-    case 'boolean':
-      return /^(yes|y|true|on|x|1)$/i.test(text) ? 'on' : undefined
-    case 'sealed':
-      return MASKED.test(text) ? undefined : text
-    case 'user':
-      // Users of other accounts are ignored.
-      return userIds?.get(text.toLowerCase())
-    case 'choice':
-      return (
-        field.choices?.find(({ value, label }) =>
-          [value.toLowerCase(), label.toLowerCase()].includes(text.toLowerCase()),
-        )?.value ?? text
-      )
-    case 'zip':
-      // Spreadsheets drop the leading zeros of New England.
-      return /^\d{3,4}$/.test(text) ? text.padStart(5, '0') : text
-    default:
-      return text
-  }
-}

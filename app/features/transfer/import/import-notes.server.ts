@@ -1,0 +1,49 @@
+import { withoutSecrets } from '#app/lib/secret-text.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { undefuse } from '#app/lib/formula-safe.ts'
+import { uuidv7 } from '#app/lib/uuid.ts'
+import type { Database } from '#db/client.ts'
+import { insertRows } from '#db/insert-rows.ts'
+import { activities } from '#db/schema/index.ts'
+import type { OpenRow } from './import-rows.server.ts'
+import type { Import } from './imports.server.ts'
+import { secretColumns } from './import-preview.server.ts'
+import type { ParsedClient } from './parse-row.server.ts'
+
+export interface ImportedNote {
+  n: number
+  clientId: string
+  note: string
+}
+
+/** The notes of a row, and one about what couldn't be read, if that is wanted. */
+export function notesOf(row: Import, each: OpenRow, clientId: string, contact: ParsedClient): ImportedNote[] {
+  const { n, line } = each.row
+  const notes = contact.notes.map((note) => ({ n, clientId, note: withoutSecrets(note) }))
+  if (!row.keepInNotes || contact.looks.length === 0) return notes
+  const sheet = row.sheets[each.row.sheet]!
+  const secret = secretColumns(sheet, 'all')
+  const lines = contact.looks.map(({ column, reason }) => {
+    const cell = secret.has(column) ? '•••' : withoutSecrets(undefuse(each.cells[column] ?? ''))
+    return `${sheet.headers[column] || `Column ${column + 1}`}: ${cell} (${reason})`
+  })
+  return [...notes, { n, clientId, note: [`From ${row.fileName}, row ${line}:`, ...lines].join('\n') }]
+}
+
+export async function addNotes(tx: Database, ctx: Ctx, notes: readonly ImportedNote[]): Promise<void> {
+  const now = ctx.now()
+  await insertRows(
+    tx,
+    activities,
+    notes.map(({ clientId, note }, at) => ({
+      accountId: ctx.account.id,
+      id: uuidv7(now.getTime() + at),
+      clientId,
+      type: 'note' as const,
+      note,
+      userId: ctx.actor?.id ?? null,
+      createdAt: now,
+      updatedAt: now,
+    })),
+  )
+}
