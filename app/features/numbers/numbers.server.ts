@@ -6,6 +6,7 @@ import { planAllows } from '#app/features/billing/plans/plan-allows.ts'
 import { whyNumberSendsNothing } from '#app/features/consent/consent.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { wireSid } from '#app/features/registration/campaigns/campaigns.server.ts'
+import { isBrandLost } from '#app/features/registration/campaigns/registered-numbers.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import type { Database } from '#db/client.ts'
@@ -85,6 +86,7 @@ async function selectNumbers(tx: Database, id?: string): Promise<StoredNumber[]>
         sid: messageServices.sid,
         name: messageServices.friendlyName,
         status: messageServices.status,
+        isBrandLost,
       },
     })
     .from(phoneNumbers)
@@ -104,7 +106,7 @@ async function selectNumbers(tx: Database, id?: string): Promise<StoredNumber[]>
       status: row.status,
       origin: row.origin,
       service: service && { id: service.id, name: service.name },
-      whyNoTexts: whyNoTexts(row, service?.status ?? null),
+      whyNoTexts: whyNoTexts(row, service),
       hasEmergencyAddress: row.emergencyAddressSid !== null,
       releasesAt: row.releasingAt ? addDays(row.releasingAt, RELEASE_DAYS).toISOString() : null,
     },
@@ -112,7 +114,10 @@ async function selectNumbers(tx: Database, id?: string): Promise<StoredNumber[]>
 }
 
 /** Says what an admin can do about a number that sends no texts. */
-function whyNoTexts(row: typeof phoneNumbers.$inferSelect, service: string | null): string | null {
+function whyNoTexts(
+  row: typeof phoneNumbers.$inferSelect,
+  service: { status: string; isBrandLost: boolean } | null,
+): string | null {
   const silent = whyNumberSendsNothing({ ...row, shown: formatPhone(row.number) })
   if (!silent || row.status === 'releasing') return null
   if (silent.rule === 'number-not-in-use') {
@@ -121,10 +126,14 @@ function whyNoTexts(row: typeof phoneNumbers.$inferSelect, service: string | nul
   if (silent.rule !== 'unregistered-number') return 'It can’t send texts.'
   if (isTollFree(row.number)) return 'It can’t send texts until carriers have verified it. Ask support.'
   if (service === null) return 'It can’t send texts until it has a message campaign.'
-  if (service === 'VERIFIED') return 'It can send texts once the provider has it in its message campaign.'
-  if (service === 'FAILED') return 'It can’t send texts: its message campaign was rejected.'
-  if (service === 'SUSPENDED') return 'It can’t send texts: its message campaign is suspended.'
-  if (service === 'not-submitted') return 'It can’t send texts until its message campaign is submitted.'
+  const { status, isBrandLost: isLost } = service
+  if (status === 'VERIFIED' && isLost) {
+    return 'It can’t send texts: the brand of its message campaign isn’t approved any more. See Locations.'
+  }
+  if (status === 'VERIFIED') return 'It can send texts once the provider has it in its message campaign.'
+  if (status === 'FAILED') return 'It can’t send texts: its message campaign was rejected.'
+  if (status === 'SUSPENDED') return 'It can’t send texts: its message campaign is suspended.'
+  if (status === 'not-submitted') return 'It can’t send texts until its message campaign is submitted.'
   return 'It can’t send texts until the carriers approve its message campaign.'
 }
 

@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { registerNumbers } from '#app/features/registration/campaigns/registered-numbers.server.ts'
 import {
   locationAddresses,
   locationRegistrations,
@@ -349,6 +350,16 @@ test('a number follows its location’s emergency address, and joins and leaves 
   expect(await members(one)).toEqual([providerSid])
   expect(await listNumbers(ctx)).toMatchObject({ numbers: [{ whyNoTexts: null }] })
   expect(await rowOf(id)).toMatchObject({ smsRegistered: true, smsUseCase: 'CUSTOMER_CARE' })
+  const brandIs = async (status: string) => {
+    await db.admin`
+      update location_registrations set brand_sid = 'BN1', brand_status = ${status} where location_id = ${location.id}`
+    await ctx.db((tx) => registerNumbers(tx))
+  }
+  await brandIs('SUSPENDED')
+  expect(await listNumbers(ctx)).toMatchObject({
+    numbers: [{ whyNoTexts: expect.stringContaining('brand of its message campaign isn’t approved') }],
+  })
+  await brandIs('APPROVED')
 
   await ctx.db((tx) =>
     tx

@@ -71,6 +71,8 @@ export interface CampaignView {
   status: CampaignStatus
   /** Why it was rejected, suspended or not accepted. */
   errors: RegistrationError[]
+  /** The carriers suspended or refused the brand of its location. */
+  isBrandLost: boolean
   /** It is being submitted, or the answer to that was lost. */
   isBusy: boolean
   /** The numbers that text for it, as digits with country code. */

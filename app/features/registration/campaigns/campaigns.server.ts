@@ -9,6 +9,7 @@ import { on } from '#db/joins.ts'
 import { locations, messageServices, phoneNumbers } from '#db/schema/index.ts'
 import { brandedLocations, brandNeeded } from './brand.server.ts'
 import { type CampaignView, isOpen } from './campaign.ts'
+import { isBrandLost } from './registered-numbers.server.ts'
 
 type Row = typeof messageServices.$inferSelect
 
@@ -66,7 +67,7 @@ export async function readStored(ctx: Ctx, sid: string): Promise<StoredCampaign>
 async function selectCampaigns(tx: Database, id?: string): Promise<StoredCampaign[]> {
   const [rows, phones] = await Promise.all([
     tx
-      .select({ row: messageServices, location: { id: locations.id, name: locations.name } })
+      .select({ row: messageServices, location: { id: locations.id, name: locations.name }, isBrandLost })
       .from(messageServices)
       .innerJoin(locations, on(locations, messageServices.locationId))
       .where(id ? eq(messageServices.id, id) : undefined)
@@ -77,7 +78,7 @@ async function selectCampaigns(tx: Database, id?: string): Promise<StoredCampaig
       .where(id ? eq(phoneNumbers.messageServiceId, id) : isNotNull(phoneNumbers.messageServiceId))
       .orderBy(asc(phoneNumbers.id)),
   ])
-  return rows.map(({ row, location }) => ({
+  return rows.map(({ row, location, isBrandLost: isLost }) => ({
     row,
     view: {
       id: row.id,
@@ -86,6 +87,7 @@ async function selectCampaigns(tx: Database, id?: string): Promise<StoredCampaig
       location,
       status: row.status,
       errors: row.errors,
+      isBrandLost: isLost,
       isBusy: row.busySince !== null,
       phones: phones.flatMap(({ serviceId, number }) => (serviceId === row.id ? number : [])),
       submittedAt: row.submittedAt?.toISOString() ?? null,

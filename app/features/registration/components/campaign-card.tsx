@@ -52,7 +52,7 @@ export function CampaignCard({ campaign }: { campaign: CampaignView }) {
   )
 }
 
-function nextStep({ status, isBusy, errors }: CampaignView): string | null {
+function nextStep({ status, isBusy, isBrandLost, errors }: CampaignView): string | null {
   if (isBusy) return 'We don’t know yet whether the provider has it. We look it up; it is submitted once.'
   if (status === 'not-submitted') {
     return errors.length > 0
@@ -65,6 +65,7 @@ function nextStep({ status, isBusy, errors }: CampaignView): string | null {
   if (status === 'PENDING' || status === 'IN_PROGRESS')
     return 'The carriers usually decide within a few days.'
   if (status === 'SUSPENDED') return 'The carriers suspended it, so its numbers send no texts.'
+  if (isBrandLost) return 'The brand of its location isn’t approved any more, so its numbers send no texts.'
   return null
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Ctx } from '#app/lib/ctx.server.ts'
@@ -9,6 +10,7 @@ import { makeServices } from '#tests/factories/services.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { useEmulators } from '#tests/setup/processes.ts'
 import { PROPERTY_RUNS } from '#tests/setup/property-runs.ts'
+import { listCampaigns } from '../campaigns/campaigns.server.ts'
 import { saveAddress } from './address.server.ts'
 import { submitBrand } from './brand.server.ts'
 import { revealNumber, saveBusiness } from './business.server.ts'
@@ -122,6 +124,38 @@ test('a location is registered: profile, brand, and all its data at the provider
     select payload ->> 'decision' as decision from graphile_worker._private_jobs
     where payload ->> 'locationId' = ${id} and payload ->> 'decision' is not null order by 1`
   expect(mails.map((row) => row.decision)).toEqual(['brand-approved', 'profile-approved'])
+})
+
+test('a suspended brand stops the numbers of its message campaigns until it is approved again', async () => {
+  const { account, ctx, job, id, state } = await agency()
+  await checkProfile(ctx, id)
+  const { profileSid } = await state()
+  await control(`${profileSid}/approve`)
+  await refreshLocations(job)
+  await submitBrand(ctx, id, brand())
+  const { brandSid } = await state()
+  await control(`${brandSid}/approve`, { score: 40 })
+  await refreshLocations(job)
+  const serviceId = randomUUID()
+  await db.admin`
+    insert into message_services (account_id, id, location_id, friendly_name, usecase, status, a2p_use_case)
+    values (${account.id}, ${serviceId}, ${id}, 'Clients', 'discussion', 'VERIFIED', 'CUSTOMER_CARE')`
+  await db.admin`
+    update phone_numbers set message_service_id = ${serviceId}, service_joined_at = now()
+    where account_id = ${account.id}`
+  const number = async () => {
+    const [row] = await db.admin`
+      select sms_registered as texts, sms_class as class from phone_numbers where account_id = ${account.id}`
+    return row
+  }
+  expect(await number()).toMatchObject({ texts: true })
+  await control(`${brandSid}/suspend`)
+  await refreshLocations(job)
+  expect(await number()).toMatchObject({ texts: false })
+  expect((await listCampaigns(ctx)).campaigns).toMatchObject([{ status: 'VERIFIED', isBrandLost: true }])
+  await control(`${brandSid}/approve`, { score: 80 })
+  await refreshLocations(job)
+  expect(await number()).toEqual({ texts: true, class: 'most-trusted' })
 })
 
 test('nothing is sent by itself that would be refused, nor before the website was looked at', async () => {

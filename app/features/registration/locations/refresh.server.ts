@@ -7,6 +7,7 @@ import { nextVersion } from '#db/schema/columns.ts'
 import { locationRegistrations } from '#db/schema/index.ts'
 import { locationsChanged } from '../events.ts'
 import { refreshCampaigns } from '../campaigns/campaign-status.server.ts'
+import { registerNumbers } from '../campaigns/registered-numbers.server.ts'
 import { NOT_SUBMITTED } from './location.ts'
 import { type Decision, notifyAdmins } from './mails.server.ts'
 import { fetchBrand, fetchBundle, findBrand } from './provider.server.ts'
@@ -140,6 +141,7 @@ async function storeSeen(tx: Tx, ctx: Ctx, row: Registration, seen: Seen): Promi
     .update(locationRegistrations)
     .set(values)
     .where(eq(locationRegistrations.copiedFrom, row.locationId))
+  if ('brandStatus' in seen) await registerNumbers(tx)
   for (const decision of decisions) {
     await audit(tx, ctx, {
       action: AUDITED[decision],
