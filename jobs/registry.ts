@@ -195,6 +195,9 @@ export const jobs = {
       decision: z.enum(['profile-approved', 'profile-rejected', 'brand-approved', 'brand-rejected']),
     }),
   },
+  'registration.mail-campaign': {
+    payload: z.object({ accountId, userId: z.uuid(), serviceId: z.uuid(), status: z.string() }),
+  },
   'porting.submit': { payload: z.object({ accountId, orderId: z.uuid() }), long: true },
   'porting.check': { payload: z.object({ accountId, orderId: z.uuid() }), long: true },
   'porting.mail': { payload: z.object({ accountId, eventId: z.uuid(), userId: z.uuid() }) },

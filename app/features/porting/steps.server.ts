@@ -1,11 +1,12 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { sendMail } from '#app/lib/mail.server.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { revalidateAccount } from '#app/realtime/events.ts'
-import { portEvents, portNumbers, portOrders, users } from '#db/schema/index.ts'
+import { portEvents, portNumbers, portOrders } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
+import { findAdmin, listAdmins } from '#app/features/registration/admins.server.ts'
 import { PORT_STATUS_LABELS } from '#app/features/numbers/number.ts'
 import { portPath, type PortStatus, stepText } from './port.ts'
 
@@ -22,11 +23,7 @@ export async function addStep(
     .returning({ id: portEvents.id })
   tx.after(revalidateAccount({ withinMs: 3000 }))
   if (!added) return
-  const admins = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(inArray(users.role, ['owner', 'admin']), isNull(users.disabledAt)))
-  for (const { id: userId } of admins) {
+  for (const userId of await listAdmins(tx)) {
     await enqueue(tx, 'porting.mail', { accountId: ctx.account.id, eventId: added.id, userId })
   }
 }
@@ -37,11 +34,8 @@ export async function mailStep(
   { eventId, userId }: { eventId: string; userId: string },
 ): Promise<void> {
   const found = await ctx.db(async (tx) => {
-    const [[admin], [step]] = await Promise.all([
-      tx
-        .select({ email: users.email, firstName: users.firstName })
-        .from(users)
-        .where(and(eq(users.id, userId), inArray(users.role, ['owner', 'admin']), isNull(users.disabledAt))),
+    const [admin, [step]] = await Promise.all([
+      findAdmin(tx, userId),
       tx
         .select({ event: portEvents, email: portOrders.email })
         .from(portEvents)

@@ -6,6 +6,8 @@ import { log } from '#app/lib/log.server.ts'
 import { revalidateAccount } from '#app/realtime/events.ts'
 import { nextVersion } from '#db/schema/columns.ts'
 import { messageServices } from '#db/schema/index.ts'
+import { isPending } from './campaign.ts'
+import { notifyOfCampaign } from './campaign-mails.server.ts'
 import { type CampaignResource, findCampaign, reasonsOf } from './provider.server.ts'
 import { registerNumbers } from './registered-numbers.server.ts'
 
@@ -55,6 +57,7 @@ async function storeMissing(tx: Tx, ctx: Ctx, row: Row): Promise<void> {
     })
     .where(eq(messageServices.id, row.id))
   await registerNumbers(tx)
+  await notifyOfCampaign(tx, ctx, { id: row.id, status: 'FAILED' })
   tx.after(revalidateAccount({ withinMs: 3000 }))
 }
 
@@ -70,7 +73,9 @@ export async function storeCampaign(
   const errors = reasonsOf(found.errors)
   const isSame = status === row.status && JSON.stringify(errors) === JSON.stringify(row.errors)
   if (isSame && Object.keys(more).length === 0) return
-  const isDecided = status !== row.status && !['PENDING', 'IN_PROGRESS'].includes(status)
+  // One that was submitted again may be rejected again before its answer arrives.
+  const isNew = status !== row.status || more.submittedAt !== undefined
+  const isDecided = isNew && !isPending(status)
   await tx
     .update(messageServices)
     .set({
@@ -97,6 +102,7 @@ export async function storeCampaign(
       entityId: row.id,
       detail: row.friendlyName,
     })
+    await notifyOfCampaign(tx, ctx, { id: row.id, status })
   }
   tx.after(revalidateAccount({ withinMs: 3000 }))
 }

@@ -5,12 +5,14 @@ import { parseWithZod } from '#app/lib/parse-form.ts'
 import { locationBusinesses, locationRegistrations, messageServices, phoneNumbers } from '#db/schema/index.ts'
 import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { makeServices } from '#tests/factories/services.ts'
+import { useMailbox } from '#tests/factories/mailbox.ts'
 import { useTwilio } from '#tests/factories/twilio.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { defaultSamples } from './campaign.ts'
 import { type DetailsEdit, detailsSchema, draftSchema, newCampaignSchema } from './campaign.schema.ts'
 import { pollCampaigns } from '../locations/webhook.server.ts'
 import { checkDetails, digestOf } from './check-details.server.ts'
+import { mailCampaign } from './campaign-mails.server.ts'
 import { refreshCampaigns } from './campaign-status.server.ts'
 import { listCampaigns, readCampaign, readNewCampaign } from './campaigns.server.ts'
 import { registerCampaign } from './register-campaign.server.ts'
@@ -19,6 +21,7 @@ import { settleCampaign, submitCampaign } from './submit-campaign.server.ts'
 
 const db = useDatabase()
 const twilio = useTwilio()
+const mailbox = useMailbox()
 let clock: ReturnType<typeof makeServices>
 let account: Awaited<ReturnType<typeof makeAccount>>['account']
 let location: Awaited<ReturnType<typeof makeAccount>>['location']
@@ -200,6 +203,45 @@ test('it is submitted, approved, and its numbers may text by the brand’s score
   await refreshCampaigns(ctx)
   expect(await view(id)).toMatchObject({ status: 'SUSPENDED' })
   expect(await numberNow()).toMatchObject({ smsRegistered: false })
+})
+
+test('owners and admins are mailed what the carriers decide on it', async () => {
+  await approveBrand()
+  const id = await draft()
+  await submitCampaign(ctx, id, await edit(id))
+  const boss = await makeUser(db, account.id, { role: 'owner' })
+  await makeUser(db, account.id)
+  /** The decision as the next refresh sees it, and the mails about it. */
+  const decided = async (decision: string, body: object = {}) => {
+    await db.admin`delete from graphile_worker._private_jobs`
+    await decide(id, decision, body)
+    await refreshCampaigns(ctx)
+    await refreshCampaigns(ctx)
+    const jobs = await db.admin<{ payload: Parameters<typeof mailCampaign>[1] }[]>`
+      select payload from graphile_worker._private_jobs where payload ->> 'serviceId' = ${id}`
+    const payloads = jobs.map(({ payload }) => payload)
+    expect(payloads.map(({ userId }) => userId).toSorted()).toEqual(
+      [ctx.actor!.id, amy.actor!.id, boss.id].toSorted(),
+    )
+    return payloads.find(({ userId }) => userId === boss.id)!
+  }
+  const mailed = async (payload: Parameters<typeof mailCampaign>[1]) => {
+    mailbox.mails.length = 0
+    await mailCampaign(ctx, payload)
+    return mailbox.mails.map(({ subject, text }) => `${subject}\n${text}`).join()
+  }
+  const rejected = await decided('reject', { errors: [{ code: 30_896 }] })
+  const mail = await mailed(rejected)
+  expect(mail).toContain('The message campaign Clients was rejected\n')
+  expect(mail).toContain('Correct what the reasons name and submit it again.')
+  expect(mail).toContain('- It isn’t enough what is said about how people agree')
+  expect(mail).toContain(`/account/info/phonenumbers/campaigns/${id}`)
+  await submitCampaign(ctx, id, await edit(id))
+  // It isn’t true any more.
+  expect(await mailed(rejected)).toBe('')
+  expect(await mailed(await decided('reject', { errors: [{ code: 30_897 }] }))).toContain(
+    'The carriers don’t look at it again. Reach out to support.',
+  )
 })
 
 test('a rejected one says why, and is corrected and submitted again', async () => {

@@ -1,12 +1,11 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { sendMail } from '#app/lib/mail.server.ts'
 import type { Database } from '#db/client.ts'
-import { users } from '#db/schema/index.ts'
 import type { RegistrationError } from '#db/schema/registration.ts'
 import { enqueue } from '#jobs/enqueue.ts'
-import { explainRejection } from '../preflight/explain.ts'
+import { findAdmin, listAdmins } from '../admins.server.ts'
+import { inWords } from '../preflight/explain.ts'
 import { isBrand, locationPath } from './location.ts'
 import { readStored, type StoredLocation } from './stored.server.ts'
 
@@ -19,11 +18,7 @@ interface Decided {
 
 /** Has all owners and admins mailed of a decision about a location. */
 export async function notifyAdmins(tx: Database, ctx: Ctx, decided: Decided): Promise<void> {
-  const admins = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(inArray(users.role, ['owner', 'admin']), isNull(users.disabledAt)))
-  for (const { id: userId } of admins) {
+  for (const userId of await listAdmins(tx)) {
     await enqueue(tx, 'registration.mail', { accountId: ctx.account.id, userId, ...decided })
   }
 }
@@ -33,14 +28,8 @@ export async function mailDecision(
   ctx: Ctx,
   { userId, locationId, decision }: Decided & { userId: string },
 ): Promise<void> {
-  const [[admin], [stored]] = await ctx.db((tx) =>
-    Promise.all([
-      tx
-        .select({ email: users.email, firstName: users.firstName })
-        .from(users)
-        .where(and(eq(users.id, userId), inArray(users.role, ['owner', 'admin']), isNull(users.disabledAt))),
-      readStored(tx, [locationId]),
-    ]),
+  const [admin, [stored]] = await ctx.db((tx) =>
+    Promise.all([findAdmin(tx, userId), readStored(tx, [locationId])]),
   )
   const written = admin && stored && write(decision, stored)
   if (!written) return
@@ -54,11 +43,6 @@ export async function mailDecision(
       : {}),
     link: { label: 'Open the location', url: `${env().APP_URL}${locationPath(locationId, step)}` },
   })
-}
-
-function inWords(error: RegistrationError): string {
-  const { problem, fix } = explainRejection(error)
-  return `${problem} ${fix}`
 }
 
 interface Written {
@@ -96,10 +80,14 @@ function write(decision: Decision, { location, registration, state }: StoredLoca
       step: 'brand',
     }
   }
-  if (!isBrand(state, 'FAILED') && !isBrand(state, 'SUSPENDED')) return null
+  const isFailed = isBrand(state, 'FAILED')
+  if (!isFailed && !isBrand(state, 'SUSPENDED')) return null
+  const held = 'The numbers of its message campaigns send no texts until this is settled.'
   return {
-    subject: `The brand of ${name} was ${state.brandStatus.toLowerCase()}`,
-    text: `The carriers answered about the brand of ${name}: ${state.brandStatus}. Texts from its numbers don’t go out until this is settled.`,
+    subject: `The brand of ${name} was ${isFailed ? 'refused' : 'suspended'}`,
+    text: isFailed
+      ? `The carriers refused the brand of ${name}. Correct what the reasons name and submit it again, or reach out to support. ${held}`
+      : `The carriers suspended the brand of ${name}. ${held} Reach out to support.`,
     errors: registration!.brandErrors,
     step: 'brand',
   }

@@ -81,6 +81,12 @@ export function explainRejection(error: RegistrationError): {
   }
 }
 
+/** A rejection in one line. */
+export function inWords(error: RegistrationError): string {
+  const { problem, fix } = explainRejection(error)
+  return `${problem} ${fix}`
+}
+
 /** Whether the provider looks at a registration again that was rejected for these reasons. */
 export const canResubmit = (errors: RegistrationError[]): boolean =>
   !errors.some(({ code }) => code !== null && REASONS[code]?.final)
