@@ -50,6 +50,22 @@ test('keeps what was typed before hydration, and the focus', async () => {
   await expect.element(company).toHaveValue('Evergreen')
 })
 
+test('what is typed next is added to the first field, not put in place of what it holds', async () => {
+  const edit = (
+    <RouteDialog title="Card" closeTo="/">
+      <Input aria-label="Title" defaultValue="Renewal" />
+    </RouteDialog>
+  )
+  const screen = await renderPage(<Link to="/edit">Edit</Link>, {
+    others: [{ path: '/edit', Component: () => edit }],
+  })
+  await screen.getByRole('link', { name: 'Edit' }).click()
+  const title = screen.getByRole('textbox', { name: 'Title' })
+  await expect.element(title).toHaveFocus()
+  await userEvent.keyboard(' review')
+  await expect.element(title).toHaveValue('Renewal review')
+})
+
 test('traps the focus, and Escape leads to the page under it', async () => {
   const screen = await renderPage(<Link to="/add">Add</Link>, {
     others: [{ path: '/add', Component: () => dialog }],

@@ -80,6 +80,7 @@ export function DialogContent({
             event.preventDefault()
           }
         }}
+        onOpenAutoFocus={() => queueMicrotask(unselect)}
         {...props}
       >
         {children}
@@ -93,6 +94,13 @@ export function DialogContent({
       </DialogBox>
     </Place>
   )
+}
+
+/** Radix selects the text of the first field, so that whatever is typed next would replace what is stored. */
+function unselect(): void {
+  const field = document.activeElement
+  const isText = field instanceof HTMLInputElement && !field.readOnly && field.selectionEnd !== null
+  if (isText) field.setSelectionRange(field.value.length, field.value.length)
 }
 
 export function DialogHeader({ className, ...props }: React.ComponentProps<'div'>) {
