@@ -7,6 +7,7 @@ export interface MenuEntry {
   onSelect?: () => void
   /** A page of another site, which opens in a new tab. */
   href?: string
+  danger?: boolean
 }
 
 /** The menu of a MenuButton, open from the start. */
@@ -21,7 +22,7 @@ export default function EntriesMenu({
     <DropdownMenu defaultOpen>
       <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
       <DropdownMenuContent align="end">
-        {entries.map(({ label, icon: Icon, onSelect, href }) =>
+        {entries.map(({ label, icon: Icon, onSelect, href, danger = false }) =>
           href ? (
             <DropdownMenuItem key={label} asChild>
               <a href={href} target="_blank" rel="noopener noreferrer nofollow">
@@ -30,7 +31,7 @@ export default function EntriesMenu({
               </a>
             </DropdownMenuItem>
           ) : (
-            <DropdownMenuItem key={label} onSelect={onSelect}>
+            <DropdownMenuItem key={label} onSelect={onSelect} danger={danger}>
               <Icon aria-hidden />
               {label}
             </DropdownMenuItem>

@@ -1,4 +1,4 @@
-import { ChevronLeft, MessageSquare, Pencil, Plus, Trash2 } from '#app/components/icons.tsx'
+import { ChevronLeft, MessageSquare, Pencil, Phone, Plus } from '#app/components/icons.tsx'
 import { Fragment } from 'react'
 import { Form, Link, useLocation, useNavigate } from 'react-router'
 import { PartError } from '#app/components/feedback/empty-state.tsx'
@@ -15,6 +15,7 @@ import type { ClientTag } from '#app/features/tags/tag-members.server.ts'
 import { choiceValue } from '#app/features/texting/recipient-params.ts'
 import { clientName, clientNames } from '#app/lib/client-names.ts'
 import { cn } from '#app/lib/cn.ts'
+import { formatPhone, toE164 } from '#app/lib/phone.ts'
 import { FavoriteButton } from './favorite-button.tsx'
 
 interface ContactHeaderProps {
@@ -30,8 +31,8 @@ interface ContactHeaderProps {
 
 /** The name of a contact, its tags and what can be done with it. */
 export function ContactHeader({ client, tags, undoable, texted, two, can }: ContactHeaderProps) {
-  const { dialogUrl } = useDialogUrls()
   const name = clientName(client)
+  const number = client.mobilePhone ?? client.phone ?? client.coMobilePhone ?? client.coPhone
   return (
     <header className="flex flex-wrap items-center gap-x-2 gap-y-2">
       <div className="flex min-w-0 flex-1 basis-72 flex-wrap items-center gap-x-2 gap-y-1">
@@ -50,6 +51,16 @@ export function ContactHeader({ client, tags, undoable, texted, two, can }: Cont
         <HeaderTags clientId={client.id} tags={tags} />
       </div>
       <div className="flex flex-wrap items-center gap-2">
+        {number ? (
+          <a
+            href={`tel:${toE164(number)}`}
+            title={`Call ${formatPhone(number)}`}
+            className={buttonVariants({ variant: 'primary' })}
+          >
+            <Phone aria-hidden />
+            Call
+          </a>
+        ) : null}
         {texted ? (
           <Form action="/messages/to">
             <Button type="submit" name="with" value={choiceValue({ id: client.id, level: texted })}>
@@ -58,36 +69,13 @@ export function ContactHeader({ client, tags, undoable, texted, two, can }: Cont
             </Button>
           </Form>
         ) : null}
-        {can.export ? (
-          <Link
-            to={dialogUrl(`/contacts/contact/${client.id}/data`)}
-            preventScrollReset
-            className={buttonVariants({ variant: 'ghost' })}
-          >
-            Data
-          </Link>
-        ) : null}
-        {can.delete ? (
-          <Link
-            to={dialogUrl(`/contacts/contact/${client.id}/delete`)}
-            preventScrollReset
-            className={buttonVariants({ variant: 'danger-quiet' })}
-          >
-            <Trash2 aria-hidden />
-            Delete
-          </Link>
-        ) : null}
-        <Link
-          to={`/contacts/contact/${client.id}/edit`}
-          prefetch="intent"
-          className={buttonVariants({ variant: 'primary' })}
-        >
+        <Link to={`/contacts/contact/${client.id}/edit`} prefetch="intent" className={buttonVariants()}>
           <Pencil aria-hidden />
           Edit
         </Link>
         <MergeMenu
           clientId={client.id}
-          canMerge={can.delete}
+          canDelete={can.delete}
           canExport={can.export}
           two={two}
           undoable={undoable}

@@ -1,4 +1,14 @@
-import { Ellipsis, ListChecks, Merge, ShieldCheck, Split, Undo2, UserMinus } from '#app/components/icons.tsx'
+import {
+  Download,
+  Ellipsis,
+  ListChecks,
+  Merge,
+  ShieldCheck,
+  Split,
+  Trash2,
+  Undo2,
+  UserMinus,
+} from '#app/components/icons.tsx'
 import { Link, useNavigate } from 'react-router'
 import { MenuButton } from '#app/components/ui/menu-button.tsx'
 import { addToBoardPath } from '#app/features/boards/paths.ts'
@@ -7,18 +17,18 @@ import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.
 
 const UNDO = { merge: 'Undo merge', split: 'Undo split', promote: 'Undo delete of primary' }
 
-/** Add to a board, merge, split, delete primary, and undo of the last of these; without JavaScript as links. */
+/** The rarer actions on a contact, with Delete as the last; without JavaScript as links. */
 export function MergeMenu({
   clientId,
-  canMerge,
+  canDelete,
   canExport,
   two,
   undoable,
 }: {
   clientId: string
-  /** Without it, only Add to board. */
-  canMerge: boolean
-  /** May make evidence files. */
+  /** May merge, split and delete. */
+  canDelete: boolean
+  /** May export and erase what is stored of the contact, and make evidence files. */
   canExport: boolean
   two: boolean
   undoable: Undoable | null
@@ -28,17 +38,23 @@ export function MergeMenu({
   const page = `/contacts/contact/${clientId}`
   const items = [
     { to: addToBoardPath(clientId, page), label: 'Add to board…', icon: ListChecks },
-    ...(canMerge ? [{ to: dialogUrl(`${page}/merge`), label: 'Merge', icon: Merge }] : []),
-    ...(canMerge && two
+    ...(canDelete ? [{ to: dialogUrl(`${page}/merge`), label: 'Merge', icon: Merge }] : []),
+    ...(canDelete && two
       ? [
           { to: dialogUrl(`${page}/split`), label: 'Split', icon: Split },
           { to: dialogUrl(`${page}/delete-primary`), label: 'Delete primary', icon: UserMinus },
         ]
       : []),
-    ...(canMerge && undoable
+    ...(canDelete && undoable
       ? [{ to: dialogUrl(`${page}/undo/${undoable.id}`), label: UNDO[undoable.kind], icon: Undo2 }]
       : []),
-    ...(canExport ? [{ to: dialogUrl(`${page}/evidence`), label: 'Evidence file…', icon: ShieldCheck }] : []),
+    ...(canExport
+      ? [
+          { to: dialogUrl(`${page}/evidence`), label: 'Evidence file…', icon: ShieldCheck },
+          { to: dialogUrl(`${page}/data`), label: 'Export or erase data…', icon: Download },
+        ]
+      : []),
+    ...(canDelete ? [{ to: dialogUrl(`${page}/delete`), label: 'Delete', icon: Trash2, danger: true }] : []),
   ]
   return (
     <>
