@@ -48,11 +48,10 @@ export function PastDueWarning({ pastDue, userId }: { pastDue: PastDue; userId: 
   return (
     <section
       aria-label="Past due follow up"
-      aria-live="polite"
       className="flex min-h-9 shrink-0 flex-wrap items-center gap-x-2.5 gap-y-1 border-line border-b bg-warn-soft px-4 py-1 text-sm"
     >
       <AlarmClock aria-hidden className="size-4 shrink-0 text-warn" />
-      <p className="line-clamp-2 min-w-0 flex-1 basis-60 break-words">
+      <p aria-live="polite" className="line-clamp-2 min-w-0 flex-1 basis-60 break-words">
         <strong className="font-semibold">Past due:</strong>{' '}
         <Link to={clientPath(first.client.id)} className="font-medium underline underline-offset-2">
           {first.client.name}
