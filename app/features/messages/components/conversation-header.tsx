@@ -1,5 +1,6 @@
-import { PanelRight, Phone, Star } from '#app/components/icons.tsx'
-import { Link, useSearchParams } from 'react-router'
+import { useRef } from 'react'
+import { AlarmClock, PanelRight, Phone, Star, UserRoundCheck } from '#app/components/icons.tsx'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { Avatar } from '#app/components/ui/avatar.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { ConversationHeader } from '#app/features/conversations/components/conversation-header.tsx'
@@ -10,7 +11,8 @@ import { conversationNumbers, conversationTitle, isGroup } from '#app/features/t
 import type { NumberOwner } from '#app/features/texting/conversations/shared-number.server.ts'
 import type { ConversationView } from '#app/features/texting/texting.schema.ts'
 import { useClock } from '#app/components/time.tsx'
-import { useSnoozeKey } from '#app/features/snoozes/components/use-snooze-key.ts'
+import { useLetterKey } from '#app/components/use-letter-key.ts'
+import { liveClaim } from '#app/features/texting/conversations/claim.ts'
 import { untilSentence } from '#app/features/snoozes/snooze.ts'
 import { snoozeFor } from '#app/features/texting/conversations/conversation-order.ts'
 import { formatPhone, normalizePhone, toE164 } from '#app/lib/phone.ts'
@@ -56,7 +58,7 @@ export function TextingHeader({
   const { now, timeZone } = useClock()
   const snooze = snoozeFor(conversation, userId)
   const snoozedUntil = snooze && `Snoozed ${untilSentence(snooze.until, now, timeZone)}`
-  useSnoozeKey(withSearch(`/messages/${conversation.id}/snooze`, search))
+  useLetterKey('r', () => document.getElementById('composer')?.focus())
   return (
     <ConversationHeader
       back={{ to: withSearch('/messages', search), label: 'All conversations' }}
@@ -87,6 +89,8 @@ export function TextingHeader({
           <span className="sr-only">Call {formatPhone(conversation.phoneNumber)}</span>
         </a>
       ) : null}
+      <ClaimButton conversation={conversation} userId={userId} action={action} />
+      <SnoozeLink to={withSearch(`/messages/${conversation.id}/snooze`, search)} />
       <ActionForm action={action} intent={following ? 'unfollow' : 'follow'}>
         <Button
           type="submit"
@@ -119,5 +123,59 @@ export function TextingHeader({
       ) : null}
       <TextingMenu conversation={conversation} userId={userId} users={users} owners={owners} />
     </ConversationHeader>
+  )
+}
+
+/** Hidden where there is no room: the menu has these, too. */
+const IF_ROOM = '@max-[520px]/conversation:hidden'
+
+/** Claims the conversation, which C does too, takes it over from a colleague, or releases it. */
+function ClaimButton({
+  conversation,
+  userId,
+  action,
+}: {
+  conversation: ConversationView
+  userId: string
+  action: string
+}) {
+  const button = useRef<HTMLButtonElement>(null)
+  const claim = liveClaim(conversation, useClock().now)
+  const mine = claim?.user.id === userId
+  // Taking over from a colleague is no matter of a slip of a finger.
+  useLetterKey('c', () => (claim && !mine ? undefined : button.current?.click()))
+  const label = mine ? 'Release' : claim ? 'Take over' : 'Claim'
+  return (
+    <ActionForm action={action} intent={mine ? 'release' : claim ? 'take-over' : 'claim'} className={IF_ROOM}>
+      <Button
+        ref={button}
+        type="submit"
+        variant="ghost"
+        size="icon"
+        aria-keyshortcuts="C"
+        title={claim && !mine ? label : `${label} (C)`}
+      >
+        <UserRoundCheck aria-hidden className={mine ? 'text-brand-text' : undefined} />
+        <span className="sr-only">{label} this conversation</span>
+      </Button>
+    </ActionForm>
+  )
+}
+
+/** Leads to the dialog, as S does. */
+function SnoozeLink({ to }: { to: string }) {
+  const navigate = useNavigate()
+  useLetterKey('s', () => void navigate(to, { preventScrollReset: true }))
+  return (
+    <Link
+      to={to}
+      preventScrollReset
+      aria-keyshortcuts="S"
+      title="Snooze (S)"
+      className={buttonVariants({ variant: 'ghost', size: 'icon', className: IF_ROOM })}
+    >
+      <AlarmClock aria-hidden />
+      <span className="sr-only">Snooze this conversation</span>
+    </Link>
   )
 }

@@ -55,7 +55,7 @@ export function ProfileDropdown({
           onCheckedChange={(on) => choose('keys', on ? 'on' : 'off')}
         >
           <Zap aria-hidden />
-          Letter keys j and k
+          Letter keys (j, k, r, c, s)
         </DropdownMenuCheckboxItem>
         <DropdownMenuItem onSelect={lock}>
           <Lock aria-hidden />

@@ -9,8 +9,10 @@ import {
   UserRound,
   Voicemail,
 } from '#app/components/icons.tsx'
+import { useRef } from 'react'
 import { Form, Link, useNavigate, useSearchParams } from 'react-router'
 import { useLetterKeys } from '#app/components/preferences.tsx'
+import { useLetterKey } from '#app/components/use-letter-key.ts'
 import { RelativeTime, useClock } from '#app/components/time.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
@@ -63,11 +65,19 @@ export function WaitingList({ items, userId }: WaitingListProps) {
   )
 }
 
-/** The same, to snooze: one by its link or S, several by their checkboxes, which X checks. */
+/** The same, to go through by J and K, and to snooze: one by its link or S, several by their checkboxes, which X checks. */
 export function SnoozableList({ items, userId }: WaitingListProps) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const letters = useLetterKeys()
+  const list = useRef<HTMLUListElement>(null)
+  const focusRow = (step: number) => {
+    const links = [...(list.current?.children ?? [])].map((row) => row.querySelector('a'))
+    const now = links.findIndex((link) => link?.closest('li')?.contains(document.activeElement))
+    links[Math.min(Math.max(now + step, 0), links.length - 1)]?.focus()
+  }
+  useLetterKey('j', () => focusRow(1))
+  useLetterKey('k', () => focusRow(-1))
   const chosen = (form: HTMLFormElement | null) => (form ? new FormData(form).getAll('on').map(String) : [])
   const onKeyDown = (event: React.KeyboardEvent<HTMLLIElement>, subject: string) => {
     if (!letters || event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return
@@ -92,7 +102,7 @@ export function SnoozableList({ items, userId }: WaitingListProps) {
           Snooze selected…
         </Button>
       </div>
-      <ul className="divide-y divide-line">
+      <ul ref={list} className="divide-y divide-line">
         {items.map((item) => {
           const subject = subjectOf(item)
           return (
@@ -174,14 +184,14 @@ function Item({ item, userId }: { item: WaitingItem; userId: string }) {
           </Link>
         </p>
         <p className="truncate text-muted text-sm">
-          {KIND_LABELS[item.kind]}
-          {item.location ? ` · ${item.location}` : ''}
           {item.detail ? (
             <>
-              {' · '}
               <bdi>{item.detail}</bdi>
+              {' · '}
             </>
           ) : null}
+          {KIND_LABELS[item.kind]}
+          {item.location ? ` · ${item.location}` : ''}
         </p>
         <Why snooze={item.snooze} />
       </div>
