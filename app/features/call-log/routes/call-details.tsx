@@ -6,7 +6,6 @@ import { Ban, CalendarPlus, ListChecks, UserPlus } from '#app/components/icons.t
 import { DateTime } from '#app/components/time.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
-import { Dash } from '#app/components/values.tsx'
 import type { CallLogEntry } from '#app/features/calls/log/call-log-entry.ts'
 import { verificationText } from '#app/features/phone/call-labels.ts'
 import { addToBoardPath } from '#app/features/boards/paths.ts'
@@ -57,12 +56,14 @@ export default function CallDetails({ loaderData }: Route.ComponentProps) {
     >
       <DialogBody className="flex flex-col gap-4 text-sm">
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
-          {details(call).map(([term, detail]) => (
-            <div key={term} className="contents">
-              <dt className="text-muted">{term}</dt>
-              <dd>{detail ?? <Dash />}</dd>
-            </div>
-          ))}
+          {details(call).map(([term, detail]) =>
+            detail ? (
+              <div key={term} className="contents">
+                <dt className="text-muted">{term}</dt>
+                <dd>{detail}</dd>
+              </div>
+            ) : null,
+          )}
           {route.length > 0 ? (
             <>
               <dt className="text-muted">Route</dt>
@@ -209,6 +210,7 @@ function CallLinks({ call, search }: { call: CallLogEntry; search: string }) {
   )
 }
 
+/** The rows of the dialog. Those without a value are left out. */
 function details(call: CallLogEntry): [term: string, detail: React.ReactNode][] {
   return [
     ['Date', <DateTime key="date" at={call.createdAt} show="both" />],
@@ -217,7 +219,7 @@ function details(call: CallLogEntry): [term: string, detail: React.ReactNode][] 
     ['User', peopleOf(call)],
     ['Our number', call.accountPhone?.friendlyName],
     ['Location', call.location?.name],
-    ['Duration', call.callDuration === null ? null : clockTime(call.callDuration)],
-    ...(call.errorMessage ? [['Problem', call.errorMessage] as [string, string]] : []),
+    ['Duration', call.callDuration ? clockTime(call.callDuration) : null],
+    ['Problem', call.errorMessage],
   ]
 }
