@@ -107,6 +107,7 @@ function ClientsFigure({ cards }: { cards: LoadedCards<Cards> }) {
       {(clients) => (
         <Figures
           waiting={cards.conversations === null ? null : (counts.messages ?? 0)}
+          calls={counts['call-log'] ?? 0}
           clients={clients}
           available={available}
         />

@@ -1,8 +1,12 @@
 import { Link } from 'react-router'
+import { logPath } from '#app/features/call-log/log-query.ts'
+import { cn } from '#app/lib/cn.ts'
 
 interface FiguresProps {
   /** Null without messaging. */
   waiting: number | null
+  /** Missed and cut calls and voicemails that no one has reviewed. */
+  calls: number
   clients: number
   /** Colleagues who are available now. */
   available: number
@@ -11,17 +15,23 @@ interface FiguresProps {
 const MOST_COUNTED = 99
 
 /** The account in a line of numbers, each a link to what it counts. */
-export function Figures({ waiting, clients, available }: FiguresProps) {
+export function Figures({ waiting, calls, clients, available }: FiguresProps) {
   return (
     <dl className="grid auto-cols-fr grid-flow-col divide-x divide-line overflow-hidden rounded-md border border-line bg-surface">
       {waiting === null ? null : (
         <Figure
           to="/messages"
           label="Unread for you"
-          value={waiting > MOST_COUNTED ? `${MOST_COUNTED}+` : String(waiting)}
+          value={shortCount(waiting)}
           unit={waiting === 1 ? 'conversation' : 'conversations'}
         />
       )}
+      <Figure
+        to={logPath({ unworked: true })}
+        label="Calls to review"
+        value={shortCount(calls)}
+        unit={calls === 1 ? 'call' : 'calls'}
+      />
       <Figure
         to="/contacts"
         label="Contacts"
@@ -29,6 +39,7 @@ export function Figures({ waiting, clients, available }: FiguresProps) {
         unit={clients === 1 ? 'contact' : 'contacts'}
       />
       <Figure
+        className="max-sm:hidden"
         label="Team"
         value={String(available)}
         unit={available === 1 ? 'colleague available' : 'colleagues available'}
@@ -37,9 +48,19 @@ export function Figures({ waiting, clients, available }: FiguresProps) {
   )
 }
 
-function Figure({ to, label, value, unit }: { to?: string; label: string; value: string; unit: string }) {
+const shortCount = (count: number) => (count > MOST_COUNTED ? `${MOST_COUNTED}+` : String(count))
+
+interface FigureProps {
+  to?: string
+  label: string
+  value: string
+  unit: string
+  className?: string
+}
+
+function Figure({ to, label, value, unit, className }: FigureProps) {
   return (
-    <div className={`relative px-3 py-3 sm:px-4 ${to ? 'hover:bg-sunken' : ''}`}>
+    <div className={cn('relative px-3 py-3 sm:px-4', to && 'hover:bg-sunken', className)}>
       <dt className="text-muted text-xs">
         {to ? (
           <Link to={to} prefetch="intent" className="-outline-offset-2 after:absolute after:inset-0">
