@@ -6,6 +6,7 @@ export interface AuditSource {
   account: { id: string }
   actor: { id: string } | null
   ghostedBy: string | null
+  keyName?: string | null
   ip: string | null
   now: () => Date
 }
@@ -32,6 +33,7 @@ export async function auditEach(
   entries: readonly AuditEntry[],
 ): Promise<void> {
   if (entries.length === 0) return
+  const key = source.keyName ? `(API key ${source.keyName})` : ''
   const line = (entry: AuditEntry) => ({
     accountId: source.account.id,
     actorId: source.actor?.id ?? null,
@@ -39,7 +41,7 @@ export async function auditEach(
     action: entry.action,
     entity: entry.entity,
     entityId: entry.entityId ?? null,
-    detail: entry.detail ?? null,
+    detail: [entry.detail, key].filter(Boolean).join(' ') || null,
     ip: source.ip,
     createdAt: source.now(),
   })

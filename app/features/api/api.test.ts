@@ -144,6 +144,9 @@ test('a key for users makes no sign-in, moves no calls to another phone, and dis
     ])
   }
   expect((await put(owner.id, { role: 'owner', email: owner.email, firstName: 'Olga' })).status).toBe(200)
+  const [entry] = await db.admin<{ detail: string }[]>`
+    select detail from audit_log where entity_id = ${owner.id} order by created_at desc, id desc limit 1`
+  expect(entry!.detail).toContain('(API key Import)')
   const session = { method: 'PUT', token: cookie.split('=')[1]!, body: { role: 'admin' } }
   expect((await call(`/users/${employee.id}`, session)).status).toBe(200)
 })

@@ -57,6 +57,7 @@ async function sessionCaller(services: Services, token: string, ip: string | nul
 interface FoundKey {
   key: {
     id: string
+    name: string
     scopes: Scopes
     expiresAt: string | null
     lastUsedAt: string | null
@@ -94,6 +95,7 @@ async function keyCaller(services: Services, token: string, ip: string | null): 
     account: ctxAccount,
     actor,
     can: permissionsFor(actor.role, ctxAccount),
+    keyName: key.name,
     ip,
   })
   return {
