@@ -16,6 +16,16 @@ const re = (pattern: string) => new RegExp(pattern)
 
 /** Sentences that only sound like it. */
 export const ORDINARY = [
+  any(
+    String.raw`\b(?:don'?t|do not|dont|never) (?:send|write|contact|call) (?:me |us |him |her |out )?(?:while|after|before|between|during|tonight)\b[^.]*`,
+  ),
+  any(String.raw`\b(?:don'?t|do not|dont|never) call (?:me |us )?at work\b`),
+  any(
+    String.raw`\boff (?:of )?(?:the |your |this )?(?:\w+ )?list for (?:the |my |your |all )*(?:\w+ ){0,2}(?:${INSURED}|bills?|statements?|mail|paper|letters?|calendars?|magazines?)\b`,
+  ),
+  any(
+    String.raw`\b(?:want|need|like|ask|tell|asking|telling|wanting) (?:me|us) to (?:stop|end|quit|cancel|remove|delete)\b[^.]*`,
+  ),
   any(String.raw`\bmy number plates?\b[^.]*`),
   any(String.raw`\bstop using (?:the|it)\b[^.]*`),
   any(
@@ -56,7 +66,7 @@ export const ORDINARY = [
     String.raw`\b(?:stop|quit|end|cancel) (?:sending|mailing|e-?mailing) (?:me |us |the |my |your |those |these |all |any |so many )*(?:\w+ )?(?:paper|bills?|mail|statements?|letters?|e-?mails?|invoices?|checks?|refunds?|premium|notices? (?:by|in the|to my old)|documents?|faxes|cards?)\b`,
   ),
   any(
-    String.raw`\b(?:don'?t|do not|dont|never) (?:send|text|message|write|sms|contact|call) (?:me |us |him |her |out )?(?:the |a |an |my |it|that (?:bill|card|check|one|vin|form)|your |until |till |unless |if |when |yet|while |at work|after |before |between |during |today|tomorrow|tonight|on facebook|pictures? of)\b(?! number| phone| cell)[^.]*`,
+    String.raw`\b(?:don'?t|do not|dont|never) (?:send|text|message|write|sms|contact|call) (?:me |us |him |her |out )?(?:the |a |an |my |it|that (?:bill|card|check|one|vin|form)|your |until |till |unless |if |when |yet|today|tomorrow|on facebook|pictures? of)\b(?! number| phone| cell)[^.]*`,
   ),
   any(
     String.raw`\b(?:cancel|end|stop|turn off|delete) (?:\w+ ){0,3}(?:policy|policies|coverage|renewal|autopay|auto pay|payments?|appointment|meeting|insurance|quote|claim|draft|order)(?: (?:reminder|alert|message|text))?\b`,
@@ -104,7 +114,12 @@ export const OBJECTIONS = [
     String.raw`\b(?:do not|don'?t|dont) send (?:any )?texts?(?= ?$| to this| to my (?:phone|number)| here| anymore)`,
   ),
   re(String.raw`\bprefer no (?:more )?texts\b|\bonly call\b.*\bno texts\b|\bemail me instead of texting\b`),
-  re(String.raw`^(?:way )?(?:too many|enough) (?:texts|messages) ?$|\bmute (?:these|the|your) texts\b`),
+  re(
+    String.raw`^enough(?: already| now| please| thanks)* ?$|\b(?:don'?t|do not|dont) want these(?: any ?more)? ?$`,
+  ),
+  re(
+    String.raw`^(?:way |that'?s |thats )?(?:too many|enough) (?:of (?:the|these|your) )?(?:texts|messages) ?$|\bmute (?:these|the|your) texts\b`,
+  ),
   re(
     String.raw`\bfor the (?:last|\w+nd|\w+rd|\w+th) time stop\b|\bi (?:already )?(?:texted|replied|sent|wrote) stop\b`,
   ),
@@ -117,6 +132,9 @@ export const OBJECTIONS = [
   ),
   re(
     String.raw`\b(?:stop|quit|cease|discontinue|halt|end|cancel|terminate|suspend|pause|kill|turn off|turn of|shut off|switch off|disable|deactivate|block|remove|delete|drop|enough (?:with|of)|tired of|sick of|fed up with|done with|no need for|unsubscribe (?:me )?from|get rid of|make) ${ANY}${TEXTS}\b${END}`,
+  ),
+  re(
+    String.raw`\b(?:stop|quit|cease|discontinue|halt|end|cancel|terminate|suspend|disable|no more|unsubscribe (?:me )?from|remove (?:me|us) from) ${ANY}(?:(?!by|in|at|for|on|and|if|when|or|with|to|the|reading|checking|calling|ringing|phoning)\w+ ){1,2}(?:texts?|txts?|sms|mms|messages|messaging|msgs)\b${END}`,
   ),
   re(String.raw`\bturn ${ANY}${TEXTS} off\b`),
   re(
@@ -182,13 +200,13 @@ export const OBJECTIONS = [
   re(String.raw`^no mas(?: por favor| gracias| ya)* ?$`),
   // lists
   re(
-    String.raw`\b(?:want|wish|need|like|asked|prefer) to be (?:removed|taken off|deleted)(?: please| thanks| now| asap| immediately)* ?$`,
+    String.raw`\b(?:want|wish|need|like|asked|prefer|request(?:ed|ing)?) to be (?:removed|taken off|deleted)(?: please| thanks| now| asap| immediately)* ?$`,
   ),
   re(
     String.raw`\b(?:remove|take|delete|drop|get|keep|leave|scratch|cross) (?:me|us|my (?:\w+ )?${NUMBER}|this (?:\w+ )?${NUMBER}|my name|the (?:\w+ )?number|my husband|my wife|her|him) (?:off|from|out|off of|from off)(?: of)?(?= ?$| (?:this|the|your|ur|that|any|all|you|please|pls|plz|here|these|those|whatever|it|future|everything|thanks|list|now|and|mailing|marketing|text|contact|call|database|a))`,
   ),
   re(
-    String.raw`^(?:\w+ ){0,6}?(?:please |pls |plz |can you |you can |just |kindly |to be |be )?(?:remove|delete|unlist) (?:me|us)(?: please| pls| plz| thanks| thank you| now| asap| immediately| from)* ?$`,
+    String.raw`^(?:[\w']+ ){0,9}?(?:please |pls |plz |can you |you can |just |kindly |to be |be )?(?:remove|delete|unlist) (?:me|us)(?: please| pls| plz| thanks| thank you| now| asap| immediately| from)* ?$`,
   ),
   re(
     String.raw`\b(?:remove|delete|lose|forget|erase|drop|purge|scrub|block|ditch|discard|dump|trash|take down|take out|take off|unlist|destroy|throw away|wipe) (?:my|this|our|the|that) (?:\w+ )?${NUMBER}\b(?! (?:is|was|that|i gave|and (?:add|use|put|replace|call|text)|because (?:it|i) (?:changed|got)))`,
@@ -201,6 +219,15 @@ export const OBJECTIONS = [
   ),
   re(
     String.raw`\b(?:get|stay) off (?:of )?(?:my|this) (?:phone|line|number)\b|\boff (?:this|your|the|ur) (?:\w+ )?(?:text(?:ing)?|call(?:ing)?|mailing|contact|sms|message|marketing) ?list`,
+  ),
+  re(
+    String.raw`^(?:[\w']+ ){0,3}?(?:get |take |want |be )?(?:me |us )?(?:off|out of|out) (?:of )?(?:the|this|your|ur|that) (?:\w+ )?(?:list|lists|texts?|texting|thread|database|messages)(?: please| pls| plz| thanks| thank you| now| asap| already)* ?$`,
+  ),
+  re(
+    String.raw`\b(?:remove|take|delete) (?:off|from) (?:the |this |your |ur |all )?(?:\w+ )?(?:lists?|texts?|texting|database|messages)\b`,
+  ),
+  re(
+    String.raw`^(?:[\w']+ ){0,4}?(?:not interested|no thanks?|no thank you|not me)(?: \w+)? (?:please |pls |plz |just )*(?:remove|delete)(?: me| us| please| thanks)* ?$`,
   ),
   re(String.raw`\b(?:unsubscribe|unsub|optout|dnc)\b`),
   re(
@@ -222,16 +249,16 @@ export const OBJECTIONS = [
   ),
   // the wrong person
   re(
-    String.raw`^(?:\w+ ){0,4}?(?:wrong|incorrect) (?:number|phone|person|#|guy|contact|cell|num|numbers|phone number|cell number|recipient|gal|lady|individual|family)(?: (?:please|pls|stop|sorry|here|buddy|dude|bro|sir|maam|man|friend|lol|again|thanks|thank you|my friend|hun|sweetie|you have|for .*|dear|now|this is .*|i (?:am|don'?t|do) .*|im .*|i'm .*|who .*|not .*|and .*|no .*))* ?$`,
+    String.raw`^(?:\w+ ){0,4}?(?:wrong|incorrect) (?:number|phone|person|#|guy|contact|cell|num|numbers|phone number|cell number|recipient|gal|lady|individual|family)(?: (?:please|pls|stop|sorry|here|buddy|dude|bro|sir|maam|man|friend|lol|again|thanks|thank you|my friend|hun|sweetie|you have|for .*|dear|now|this is .*|i (?:am|don'?t|do) .*|im .*|i'm .*|who .*|not .*|and .*|no .*|(?:remove|delete|unsubscribe|lose it|take (?:me|it|us) off)\b(?! (?:it|the|that) (?:wrong|from|on|off)).*))* ?$`,
   ),
   re(
     String.raw`\b(?:have|got|'ve got|reached|texted|texting|messaging|contacting|messaged|calling|called|contacted|is|it's|its|has|dialed|using|u have) (?:reached )?(?:the |a |an )?(?:wrong|incorrect) (?:number|phone|person|#|guy|contact|cell|phone number|cell number|individual|recipient|lady)(?= ?$| (?:please|pls|stop|sorry|buddy|dude|sir|i |im|i'm|this|my|and|not|who|there|again|for \w+ ?$))`,
   ),
   re(
-    String.raw`\b(?:isn'?t|is not|not|ain'?t|is no longer|no longer|never was|was never) (?:\w+'?s?|for|the) ?(?:'s )?(?:\w+ )?(?:phone|number|cell|cellphone|phone number|cell number|cell phone)(?: anymore| any more| and| sorry| please| i | stop)* ?$`,
+    String.raw`\b(?:isn'?t|is not|not|ain'?t|is no longer|no longer|never was|was never) (?:\w+'?s?|for|the) ?(?:'s )?(?:(?!policy|card|claim|account|member|group|plate|vin|license|loan|id|confirmation|fax)\w+ )?(?:phone|number|cell|cellphone|phone number|cell number|cell phone)(?: anymore| any more| and| sorry| please| i | stop)* ?$`,
   ),
   re(
-    String.raw`\bthis (?:is not|isn'?t|is no longer|ain'?t) (?!the |a |an |what |how |right|good|ok|working|urgent|covered|fair|acceptable|in |on |about|correct|my |our |that |for|due|included|enough|possible|sure|very|so |going|happening|quite|really|clear)\w+(?: \w+)?(?: anymore| any more)? ?$`,
+    String.raw`\bthis (?:is not|isn'?t|is no longer|ain'?t) (?!the |a |an |what |how |right|good|ok|working|urgent|covered|fair|acceptable|in |on |about|correct|my |our |his |her |their |your |that |for|due|included|enough|possible|sure|very|so |going|happening|quite|really|clear|mine\b|ours\b|yours\b|hers\b|theirs\b)\w+(?: \w+)?(?: anymore| any more)? ?$`,
   ),
   re(
     String.raw`\b(?:no ?one|nobody|no (?!one|body)\w+) (?:here |lives here |at this (?:number|phone) )?(?:by that name|named \w+|with that name|of that name|at this number)\b|\bthere(?:'?s| is) no (?:\w+ ){1,3}(?:at this (?:number|phone)|here) ?$`,
@@ -240,7 +267,7 @@ export const OBJECTIONS = [
     String.raw`\b(?:doesn'?t|does not|no longer) (?:have|use|own|belong to|has|uses|owns) (?:\w+ ){0,2}(?:this|that) (?:phone|number|cell)\b`,
   ),
   re(
-    String.raw`\bthis (?:phone|number|cell)(?: number)? (?:doesn'?t|does not|no longer) belongs? to\b|\b(?:not|isn'?t) the (?:person|guy) (?:you|u) (?:are |re )?(?:looking|trying|think)`,
+    String.raw`\bthis (?:phone|number|cell)(?: number)? belongs to (?:some(?:one|body)|another)\b|\bthis (?:phone|number|cell)(?: number)? (?:doesn'?t|does not|no longer) belongs? to\b|\b(?:not|isn'?t) the (?:person|guy) (?:you|u) (?:are |re )?(?:looking|trying|think)`,
   ),
   re(String.raw`\bwrong[- ]?number\W*stop\b`),
   // rude, and final

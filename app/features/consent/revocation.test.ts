@@ -351,6 +351,61 @@ Leave this number alone
 blocking you
 reporting you to the FCC
 I will sue you if you text me again
+wrong #, please remove
+Wrong number, remove please
+wrong person please delete
+enough already stop
+Enough. Stop
+off the list please
+Off your list now
+out of this thread please
+I'm no longer a customer, remove me
+We moved to another agency last year, please remove me
+I've switched companies. Please remove us
+Please do not text me at work
+Don't text me at work please
+ya párenle
+¡Párenle ya!
+párale por favor
+un-sub
+un-sub me
+optin out
+opting out
+optn out
+stop1
+2stop
+Stop 2
+Stop2quit
+stop2end
+STOPtoEND
+STOPO
+stoip
+syop
+dtop please
+stpp
+no stop
+No, stop
+Discontinue service texts
+stop the birthday texts
+Cancel your newsletter texts please
+no mas gracias
+stop calling and texting
+plz remove from list
+opt-outt
+please don't text me while im at work
+Don't text me after 9pm
+I don't want these
+ya estuvo, paren
+usubscribe
+Unsubscripe
+not interested please remove
+im not a customer anymore stop
+stop with this
+enough!
+that's enough texts
+I requested to be taken off
+this phone belongs to someone else
+Stop calling me, texts too
 `
 
 const ORDINARY = `
@@ -670,6 +725,29 @@ remove my number plate from the auto policy
 they told me to stop using the heater
 My front stoop is cracked
 Enough texts about me, how are you?
+Do you want me to cancel it?
+Did you need me to cancel the old one?
+Stop calling, texts are fine
+Quit calling me, text is better
+take me off the mailing list for paper bills
+take us off your list for calendars
+stop it you 😂
+Oh stop it, you guys are too kind lol
+This is not mine
+This isn't ours
+lol stop it
+this is not his car
+this isn't my policy number
+that's not mine
+That is good enough, thanks
+out of the office until Monday
+Shop
+step 2
+Top
+2 stops on the way
+sold the truck, remove it from my policy
+don't call me at work
+No pare el pago
 `
 
 const lines = (text: string) =>

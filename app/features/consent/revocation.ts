@@ -13,16 +13,49 @@ const STOP = words(
 )
 /** These have other meanings too, so they count only when a text says nothing else. */
 const WEAK_STOP = words(
-  'quit end cease halt desist cancel cancelar cancelen pare paren para parar parele detener detengase detenganse terminar revoked remove delete block stip sotp stpo stoop stp 🛑',
+  'quit end cease halt desist cancel cancelar cancelen pare paren para parar parele detener detengase detenganse terminar revoked remove delete block stip sotp stpo stoop stp parenle parenles parele parale pareles 🛑',
 )
+/** Words that look like a mistyped `stop`, but are others. */
+const NOT_STOP = words(
+  'shop shops step steps slop stow atop top tops sop spot soap stomp strop setup stork stock stoke store story',
+)
+
+/** One letter of `stop` is wrong, missing, doubled or in another place. */
+function isTypoOfStop(word: string): boolean {
+  if (NOT_STOP.has(word) || !/^[a-z]{3,5}$/.test(word)) return false
+  const without = (text: string) => [...text].map((_, at) => text.slice(0, at) + text.slice(at + 1))
+  const swapped = [...'sto'].map(
+    (_, at) => 'stop'.slice(0, at) + 'stop'[at + 1] + 'stop'[at] + 'stop'.slice(at + 2),
+  )
+  if (word.length === 3) return without('stop').includes(word)
+  if (word.length === 5) return without(word).includes('stop')
+  return swapped.includes(word) || [...word].filter((letter, at) => letter !== 'stop'[at]).length === 1
+}
+
+/** At most two letters of `unsubscribe` are wrong, missing or too many. */
+function isTypoOfUnsubscribe(word: string): boolean {
+  const right = 'unsubscribe'
+  let row = Array.from({ length: right.length + 1 }, (_, at) => at)
+  for (const [at, letter] of [...word].entries()) {
+    const next = [at + 1]
+    for (const [to, other] of [...right].entries()) {
+      next.push(Math.min(next[to]! + 1, row[to + 1]! + 1, row[to]! + (letter === other ? 0 : 1)))
+    }
+    row = next
+  }
+  return row.at(-1)! <= 2
+}
+
+const stopsAlone = (word: string): boolean => STOP.has(word) || WEAK_STOP.has(word) || isTypoOfStop(word)
+
 /** Words around such a word that don't change its meaning. */
 const AROUND = words(
   `please pls plz plez kindly now right this already just thanks thank thx ty you u ok okay hey hi hello dear sir maam madam sorry
   it all these those them that again asap immediately today forever permanently means me us my from everything everyone anymore
-  more no nope not yes yeah ya i said say saying told asked asking want wanted need would will like can could to the and so
+  more no nope not enough yes yeah ya i said say saying told asked asking want wanted need would will like can could to the and so
   im i'm i've have been is are do really seriously fucking fuck freaking damn god dammit lol bye goodbye good day have nice
   here phone number contact contacting service be how what a 2 two times
-  por favor gracias hola ya les le pido que digo dije dicho muchas buenas tardes dias noches senor senora con esto eso todo ahora`
+  with estuvo por favor gracias hola ya les le pido que digo dije dicho muchas buenas tardes dias noches senor senora con esto eso todo ahora`
     .replaceAll(/\s+/g, ' ')
     .trim(),
 )
@@ -49,6 +82,7 @@ export function mayRevoke(body: string): boolean {
     .filter((line) => line && !ADDED_LINE.test(line))
   const text = plain(lines.join('\n'))
   if (!text.trim()) return false
+  if (LAUGHING.test(text)) return false
   return saysOnlyStop(lines) || startsOrEndsWithStop(lines, text) || asksToStop(text)
 }
 
@@ -68,12 +102,18 @@ const plain = (text: string) =>
     .replace(/[’‘`´]/g, "'")
     .replace(/\b[s5$]([\W_]{0,2})t\1[o0]\1p\b/g, 'stop')
     .replace(/\bs[\W_]{1,2}t[\W_]{1,2}o[\W_]{1,2}p\b/g, 'stop')
+    .replace(/\b\d*stop[o0]?\d*\b/g, 'stop')
+    .replace(/\bstop(?:2|to|4)?(?:quit|end|stop|cancel|optout|unsub\w*)\b/g, 'stop')
     .replace(/\bstop{2,}\b|\bstt+o+p+\b|\bsto{3,}p+\b/g, 'stop')
-    .replace(/\b(?:stpo|sotp)(?= (?:text|send|msg|messag|contact))/g, 'stop')
+    .replace(/\b[a-z]{3,6}(?= (?:text|send|msg|messag|contact))/g, (word) =>
+      isTypoOfStop(word) ? 'stop' : word,
+    )
     .replace(/\bstop[\W_]*all(?=\W*$)/g, 'stopall')
     .replace(/\bun[-\s]?su[bs]{1,2}c?r?ibe?(d|ing)?\b/g, 'unsubscribe')
-    .replace(/\bopt(?:t?ed|ing)?([-\s_.]*(?:me|us))?[-\s_.]*out\b/g, 'optout')
-    .replace(/\bop[-\s]out\b/g, 'optout')
+    .replace(/\bun[-\s]sub\b/g, 'unsub')
+    .replace(/\bu[a-z]{7,12}\b/g, (word) => (isTypoOfUnsubscribe(word) ? 'unsubscribe' : word))
+    .replace(/\bopt(?:t?ed|t?ing?'?|n|d)?([-\s_.]*(?:me|us))?[-\s_.]*out{1,2}\b/g, 'optout')
+    .replace(/\bop(?:ed)?[-\s]out\b/g, 'optout')
     .replace(/\b(?:w\/)/g, 'with ')
     .replace(/[^\S\n]+/g, ' ')
 
@@ -118,8 +158,8 @@ function saysOnlyStop(lines: readonly string[]): boolean {
   let stops = false
   for (const clause of clauses) {
     const said = tokensOf(plain(clause))
-    if (said.some((word) => STOP.has(word) || WEAK_STOP.has(word)) && !NEGATED.test(plain(clause))) {
-      if (!said.every((word) => STOP.has(word) || WEAK_STOP.has(word) || AROUND.has(word))) {
+    if (said.some(stopsAlone) && !NEGATED.test(plain(clause))) {
+      if (!said.every((word) => stopsAlone(word) || AROUND.has(word))) {
         if (!stopWithName(clause)) return false
       } else if (OWN_STOP.test(plain(clause))) return false
       stops = true
@@ -143,10 +183,14 @@ function stopWithName(clause: string): boolean {
 
 /** `don't stop`, `can't stop`: it isn't to end, or doesn't. */
 const NEGATED =
-  /\b(don'?t|do not|dont|never|not|can'?t|cannot|couldn'?t|won'?t|wouldn'?t|didn'?t|doesn'?t|isn'?t|no|sin) (\w+ )?(stop|quit|end|cancel|cease|halt|unsubscribe|optout|pare|pares|paren|parar|cancele|cancelar)\b/
+  /\b(don'?t|do not|dont|never|not|can'?t|cannot|couldn'?t|won'?t|wouldn'?t|didn'?t|doesn'?t|isn'?t|sin) (\w+ )?(stop|quit|end|cancel|cease|halt|unsubscribe|optout|pare|pares|paren|parar|cancele|cancelar)\b|\bno (\w+ )?(pare|pares|paren|parar|cancele|cancelar)\b/
 /** Something that the client does themselves: `can I stop`, `I'll stop`. */
 const OWN_STOP =
-  /\b(i|we)('ll| will| can| could| should| may| might|'m going to)? (just |also )?(stop|end|quit|cancel)\b(?! (texts|you))|\b(can|should|could|may|shall|do|did|will) (i|we) (just |have to |need to )?(stop|end|quit|cancel)( it| this| that)?$|\bhow (do i|can i|to) (end|quit|cancel)\b|\bthe end\b/
+  /\b(i|we)('ll| will| can| could| should| may| might|'m going to)? (just |also )?(stop|end|quit|cancel)\b(?! (texts|you))|\b(can|should|could|may|shall|do|did|will) (i|we) (just |have to |need to )?(stop|end|quit|cancel)( it| this| that)?$|\bhow (do i|can i|to) (end|quit|cancel)\b|\bme to (stop|end|quit|cancel)\b|\bthe end\b/
+
+/** `Stop it you 😂`: the client laughs. */
+const LAUGHING =
+  /^(?=.*([😂🤣😆😄😅😜😝]|\b(l+o+l+|lmf?ao|rofl|(ha){2,}h?|jaja\w*)\b))\W*((oh|omg|lol|please|(ha){2,}h?)\W+)*stop it\b/u
 
 /** The first or last sentence, or the first or last words, are `stop`. */
 function startsOrEndsWithStop(lines: readonly string[], text: string): boolean {
@@ -172,7 +216,7 @@ function startsOrEndsWithStop(lines: readonly string[], text: string): boolean {
   )
     return true
   if (
-    /\b(please|pls|plz|kindly|(wrong|this|my) number|wrong person|interested|no thanks|no thank you|thanks|who is this|who are you|sorry|hello|nope|name|list|done|enough)\W+(please |just |now )?stop(all)?( please| pls| thanks| thank you| now)*\W*$/.test(
+    /\b(please|pls|plz|kindly|(wrong|this|my) number|wrong person|interested|no thanks|no thank you|thanks|who is this|who are you|sorry|hello|nope|name|list|done|enough|already|ya|any ?more|customer|client)\W+(please |just |now )?stop(all)?( please| pls| thanks| thank you| now)*\W*$/.test(
       text,
     ) &&
     !NEGATED.test(text.replace(/\bnot interested\b/, ''))
@@ -210,7 +254,9 @@ function asksToStop(text: string): boolean {
     return (
       OBJECTIONS.some((pattern) => pattern.test(kept)) ||
       (PREFERENCES.some((pattern) => pattern.test(kept)) &&
-        !/\b(just|only|instead|rather|prefer|please) text\b|\btext (me )?(instead|only)\b/.test(text))
+        !/\b(just|only|instead|rather|prefer|please) text\b|\btext (me )?(instead|only)\b|\b(texts?|texting) (me )?((is|are|works?|would be) )?(fine|ok|okay|good|great|better|best|easier|preferred|work|works)\b/.test(
+          text,
+        ))
     )
   })
 }
