@@ -196,14 +196,27 @@ function evidenceOf({ automated, recipients, now }: ConsentFacts): string {
   return `${consent}; outside quiet hours: ${[...new Set(hours)].join('; ')}.`
 }
 
+/** Short codes have fewer digits. */
+const SHORTEST_NUMBER = 7
+
 /** Why this recipient can't be texted; null when they can. */
 function refusal({
+  phone,
   name,
   optOut,
   revocation,
   blocked,
   notTextable,
 }: RecipientFacts): { rule: SendDecision['rule']; reason: string } | null {
+  if (!/^\d+$/.test(phone)) {
+    return { rule: 'not-textable', reason: `${name} is the name of a sender, which takes no answers.` }
+  }
+  if (phone.length < SHORTEST_NUMBER) {
+    return {
+      rule: 'not-textable',
+      reason: `${name} is a short code, which takes no texts from your numbers.`,
+    }
+  }
   if (optOut) return { rule: 'opted-out', reason: explainOptOut(name, optOut) }
   if (revocation) {
     const reason = `On ${revocation.on} ${name} wrote something that may ask you to stop texting. Nothing is sent until you decide: is it an opt-out?`

@@ -55,7 +55,7 @@ export async function receiveText(services: Services, params: Record<string, str
   const incoming = parsed.data
   const called = await accountOfNumber(services, incoming.To)
   if (!called) return 'no-such-number'
-  const sender = digits(incoming.From)
+  const sender = senderOf(incoming.From)
   return inSystemTransaction(services, called.accountId, async (tx, opened) => {
     const [ctx, blocked, client, snoozed] = await Promise.all([
       opened,
@@ -247,5 +247,6 @@ export async function receiveStatus(
   })
 }
 
-/** A number as we store it. Alphanumeric senders stay as they are. */
-const digits = (number: string) => number.replace(/\D/g, '') || number.slice(0, 20)
+/** A number or short code as we store it. A sender that is a word stays as it is: the digits in it are no number. */
+const senderOf = (from: string): string =>
+  /^\+?[\d ().-]+$/.test(from) ? from.replace(/\D/g, '') || from : from.trim()

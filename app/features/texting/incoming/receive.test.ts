@@ -135,6 +135,27 @@ describe('incoming', () => {
   })
 })
 
+test('senders that are words are each their own, no number, and take no answers', async () => {
+  const { account, ctx, ours, parts } = await agency()
+  const reasons: Record<string, string> = {
+    ALERT1: 'ALERT1 is the name of a sender, which takes no answers.',
+    BANK1: 'BANK1 is the name of a sender, which takes no answers.',
+    '1': '1 is a short code, which takes no texts from your numbers.',
+    '24273': '24273 is a short code, which takes no texts from your numbers.',
+  }
+  for (const [from, reason] of Object.entries(reasons)) {
+    expect(await receiveText(parts, text(from, ours, { From: from, Body: `From ${from}` }))).toBe('stored')
+    expect(await conversationOf(account.id, from)).toMatchObject({ last_message_preview: `From ${from}` })
+    const [room] = await db.admin<{ id: string }[]>`
+      select id from sms_rooms where account_id = ${account.id} and phone_number = ${from}`
+    expect(await getSendDecision(ctx, room!.id)).toMatchObject({
+      verdict: 'deny',
+      rule: 'not-textable',
+      reason,
+    })
+  }
+})
+
 describe('status callbacks', () => {
   async function sent(body = 'hello') {
     const made = await agency()
