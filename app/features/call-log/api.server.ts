@@ -13,6 +13,7 @@ import { notFound } from '#app/lib/errors.ts'
 import { users } from '#db/schema/index.ts'
 import { callAnswer, recordingAnswer, toCall, toRecording } from './call-wire.ts'
 import { getEntryOfRecording, getLogEntry } from './get-log-entry.server.ts'
+import { KEPT_IN_EVIDENCE } from './labels.ts'
 import { listCalls, listRecordings } from './list-calls.server.ts'
 import { FILTER_FIELDS, type LogQuery, readLogQuery } from './log-query.ts'
 import { recordingResponse } from './recording-response.server.ts'
@@ -200,7 +201,7 @@ export const apiCalls: ApiCall[] = [
     method: 'DELETE',
     path: '/phone/recording/{phoneId}/{recordingSid}',
     summary: 'Delete a recording',
-    notes: 'It is deleted for everyone, and can’t be restored.',
+    notes: `It is deleted for everyone, and can’t be restored. ${KEPT_IN_EVIDENCE}`,
     area: 'calls',
     who: 'administer',
     example: { params: { phoneId: '$missed', recordingSid: '$callRecording' } },

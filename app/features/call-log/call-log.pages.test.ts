@@ -98,7 +98,9 @@ test('a caller is blocked from the log, once', async () => {
 test('an admin deletes a recording after a question; no one can play it anymore', async () => {
   const path = `/phone-log/recordings/${recordingId}/delete`
   expect((await post(path, {})).status).toBe(403)
-  expect((await get(path, admin)).text).toContain('Sure you want to delete this recording?')
+  const asked = (await get(path, admin)).text
+  expect(asked).toContain('Sure you want to delete this recording?')
+  expect(asked).toContain('Evidence files that were made before keep it')
   expect(await post(path, {}, admin)).toMatchObject({ status: 302, toast: 'Recording deleted' })
   expect((await get(`/phone/recordings/${recordingId}`)).status).toBe(404)
   const { text } = await get(`/phone-log/${callId}`)

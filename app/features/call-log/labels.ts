@@ -21,6 +21,10 @@ const DIRECTIONS: Record<CallLogEntry['format'], string> = {
   voicemail: 'Voicemail',
 }
 
+/** Deleting a recording leaves copies that were handed out. */
+export const KEPT_IN_EVIDENCE =
+  'Evidence files that were made before keep it, and can be downloaded for 30 days after they were made.'
+
 export const statusLabel = ({ status, isCut }: Pick<CallLogEntry, 'status' | 'isCut'>) =>
   isCut ? 'Cut off' : STATUSES[status]
 export const directionLabel = (format: CallLogEntry['format']) => DIRECTIONS[format]

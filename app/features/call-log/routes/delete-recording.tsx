@@ -5,6 +5,7 @@ import { formatPhone } from '#app/lib/phone.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { stayInForm } from '#app/middleware/form-builder.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
+import { KEPT_IN_EVIDENCE } from '../labels.ts'
 import { getEntryOfRecording } from '../get-log-entry.server.ts'
 import type { Route } from './+types/delete-recording'
 
@@ -32,7 +33,7 @@ export default function DeleteRecording({ loaderData, actionData }: Route.Compon
   return (
     <ConfirmRoute
       title="Sure you want to delete this recording?"
-      description={`The recording of the call with ${loaderData.name} is deleted for everyone, and can’t be restored.`}
+      description={`The recording of the call with ${loaderData.name} is deleted for everyone, and can’t be restored. ${KEPT_IN_EVIDENCE}`}
       closeTo={`/phone-log${useLocation().search}`}
       confirmLabel="Delete"
       danger
