@@ -13,6 +13,8 @@ export const TWISTS = {
   'no-email': 'Without an email',
   private: 'As a private account (Google), or a guest (Microsoft)',
   mfa: 'After a second factor',
+  now: 'Saying that they signed in just now',
+  'open-session': 'Saying that they signed in an hour ago',
 } as const
 export type Twist = keyof typeof TWISTS
 

@@ -157,6 +157,8 @@ export class OidcService extends FaultyService {
           ...(twist === 'private' && { idp: 'https://sts.windows.net/another/' }),
         }),
         ...(twist === 'mfa' && { amr: ['pwd', 'mfa'] }),
+        ...(twist === 'now' && { auth_time: now }),
+        ...(twist === 'open-session' && { auth_time: now - 3600 }),
       })
         .setProtectedHeader({ alg: 'RS256', kid: 'emulator' })
         .setIssuer(twist === 'issuer' ? `${issuer}/another` : issuer)

@@ -34,6 +34,8 @@ const PRIVATE = 'This is a private Google account. Choose the one of your compan
 /** They act for every account, so that no account's owner may vouch for them. */
 const SUPER = 'Super users sign in with their password and second step.'
 const SOMEONE_ELSE_IN = 'You signed in at your company as someone else. Choose your own account there.'
+const NOT_ASKED =
+  'Your company let you in without asking who you are. Sign out there, then sign in again here.'
 const NOT_SET_UP = 'No company sign-in is set up for this email. Sign in with your password.'
 
 /** The browser carries it to the provider and back, sealed. */
@@ -170,6 +172,7 @@ export async function finishCompanySignIn(
     if (session.userId !== user.id || session.accountId !== note.accountId) {
       throw new AppError('forbidden', SOMEONE_ELSE_IN)
     }
+    if (person.signedInNow === false) throw new AppError('unauthorized', NOT_ASKED)
     await unlockSession(services, session, { byCompany: true })
     return { result: { step: 'again' }, target: note.target }
   }

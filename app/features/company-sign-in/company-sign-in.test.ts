@@ -515,11 +515,11 @@ async function byCompany() {
     return found
   }
   /** Shows again at the company who they are, as this person. */
-  const again = async (as = maya.email) => {
+  const again = async (as = maya.email, twist: Twist = 'right') => {
     const { session } = await sessionOf()
     const start = await startAgain(services, session, { target: '/contacts' }, visitor)
     expect(new URL(start.url).searchParams.get('prompt')).toBe('login')
-    return finish(services, await made.signInThere(start, { as }), session)
+    return finish(services, await made.signInThere(start, { as, twist }), session)
   }
   return { ...made, sessionOf, again }
 }
@@ -532,6 +532,15 @@ test('the lock opens by the company for the person who locked it, and asks for n
   await expect(again(owner.email)).rejects.toThrow(/as someone else/)
   expect((await sessionOf()).state).toBe('locked')
   expect(await again()).toEqual({ result: { step: 'again' }, target: '/contacts' })
+  expect((await sessionOf()).state).toBe('open')
+})
+
+test('an open session at the company opens no lock, where the provider says when its user signed in', async () => {
+  const { services, sessionOf, again, maya } = await byCompany()
+  await lockSession(services, (await sessionOf()).session)
+  await expect(again(maya.email, 'open-session')).rejects.toThrow(/without asking who you are/)
+  expect((await sessionOf()).state).toBe('locked')
+  await again(maya.email, 'now')
   expect((await sessionOf()).state).toBe('open')
 })
 

@@ -36,7 +36,12 @@ export interface Person {
   isPrivate: boolean
   /** Signed in there with more than a password. */
   secondFactor: boolean
+  /** Whether they signed in there just now, and not with an open session; null when the provider doesn't say. */
+  signedInNow: boolean | null
 }
+
+/** How long before the token a sign-in may have been to count as just now, in seconds. */
+const JUST_NOW = 10 * 60
 
 /** Failures are logged in full, and shown as these. */
 const NO_ANSWER = 'Your company’s sign-in doesn’t answer. Try again in a minute, or ask your admin.'
@@ -145,12 +150,13 @@ export async function personOf(provider: Provider, back: URL, secrets: Secrets):
       idTokenExpected: true,
     })
     const claims = tokens.claims()!
-    const { amr } = claims
+    const { amr, auth_time: at, iat } = claims
     return {
       subject: subjectOf(provider.kind, claims),
       email: verifiedEmail(provider.kind, claims),
       isPrivate: provider.kind === 'google' && typeof claims.hd !== 'string',
       secondFactor: Array.isArray(amr) && amr.includes('mfa'),
+      signedInNow: typeof at === 'number' ? iat - at <= JUST_NOW : null,
     }
   } catch (error) {
     log.warn({ err: error, issuer: provider.issuer }, 'a company sign-in was refused')
