@@ -218,6 +218,47 @@ test('a conversation that was only opened goes on waiting, until someone answers
   expect(await everywhere()).toMatchObject({ waits: false, times: { read: { count: 0 }, day: { count: 1 } } })
 })
 
+test('two users see one count: opened by one it waits for both, claimed it is hers, answered it is done', async () => {
+  const { account, ctx: dana, clock, text, roomId, answer } = await agency()
+  const luis = makeCtx(db, account, await makeUser(db, account.id), { now: () => clock.now })
+  const stranger = await makeAccount(db)
+  const outside = makeCtx(db, stranger.account, await makeUser(db, stranger.account.id), {
+    now: () => clock.now,
+  })
+  const counts = async () =>
+    Promise.all(
+      [dana, luis, outside].map(async (who) => {
+        const lists = await Promise.all([listWaiting(who), listWaiting(who, { mine: true })])
+        const count = await countConversations(who, { waiting: 'any' })
+        return [...lists.map(({ items }) => items.length), count]
+      }),
+    )
+  await text('Do you need the VIN?')
+  expect(await counts()).toEqual([
+    [1, 1, 1],
+    [1, 1, 1],
+    [0, 0, 0],
+  ])
+  await viewConversation(luis, await roomId())
+  expect(await counts()).toEqual([
+    [1, 1, 1],
+    [1, 1, 1],
+    [0, 0, 0],
+  ])
+  await claimConversation(dana, { conversationId: await roomId() })
+  expect(await counts()).toEqual([
+    [1, 1, 1],
+    [1, 0, 1],
+    [0, 0, 0],
+  ])
+  await answer()
+  expect(await counts()).toEqual([
+    [0, 0, 0],
+    [0, 0, 0],
+    [0, 0, 0],
+  ])
+})
+
 test('completing ends the question, and waiting begins with the first text after it', async () => {
   const { ctx, text, pass, roomId, answer, everywhere } = await agency()
   await text('Are you open?')
