@@ -1,7 +1,7 @@
 import { fullName } from '#app/lib/names.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import type { Database } from '#db/client.ts'
-import { type CallDraft, isIn, isOpen, type Leg } from './call-model.server.ts'
+import { type CallDraft, isIn, isOpen, isReplaced, type Leg } from './call-model.server.ts'
 import { clientOfCall, clientsOfAdded } from '../log/clients-of-number.server.ts'
 import { usersById } from './live-call.server.ts'
 import { inviterOf, isPresent } from './transfers.server.ts'
@@ -66,4 +66,33 @@ function whyGone(leg: Leg): string {
   if (leg.ending === 'declined') return 'declined'
   if (leg.endReason === 'busy') return 'is busy'
   return leg.endReason === 'failed' ? 'can’t be reached' : 'didn’t answer'
+}
+
+/** The users who didn't answer a colleague in this change. Those whose page couldn't ring hear of it in another sentence. */
+export const missedBy = (before: CallDraft, { call, legs }: CallDraft): Leg[] =>
+  legs.filter((leg) => {
+    const was = before.legs.find(({ id }) => id === leg.id)
+    return (
+      leg.kind === 'user' &&
+      (leg.invitedBy !== null || call.direction === 'peer') &&
+      leg.endReason === 'no-answer' &&
+      leg.notice === null &&
+      was !== undefined &&
+      isOpen(was) &&
+      was.ending === null &&
+      !isReplaced(leg, legs)
+    )
+  })
+
+/** “Maya Reyes wanted to transfer Samuel Peña to you at 10:05 AM.” */
+export function sayMissed(leg: Leg, { call, legs }: CallDraft, nameOf: NameOf, time: string): string {
+  const colleague = inviterOf(leg, legs) ?? legs.find(({ userId }) => userId === call.userId)
+  const by = colleague ? nameOf(colleague) : 'A colleague'
+  if (leg.invitedBy === null) return `${by} called you at ${time}.`
+  const others = legs.filter((other) => other !== colleague && other !== leg && other.joinedAt !== null)
+  const names = others.map(nameOf).join(' and ')
+  if (leg.invitedTo === 'join') return `${by} wanted to add you to a call with ${names} at ${time}.`
+  return leg.invitedTo === 'consult'
+    ? `${by} wanted to talk with you about ${names} at ${time}.`
+    : `${by} wanted to transfer ${names} to you at ${time}.`
 }

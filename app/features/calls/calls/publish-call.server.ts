@@ -1,11 +1,20 @@
 import { userShortName } from '#app/features/conversations/labels.ts'
 import type { UserView } from '#app/lib/user-view.ts'
+import { formatTime } from '#app/lib/dates.ts'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { countUnworked, findLogEntry } from '../log/call-log.server.ts'
 import { needsUs } from '../log/to-review.ts'
 import { type Call, type CallDraft, differs, isAway, isIn, isOpen, type Leg } from './call-model.server.ts'
-import { goneInvited, hungUp, type NameOf, namesIn, sayGone } from './call-notices.server.ts'
+import {
+  goneInvited,
+  hungUp,
+  missedBy,
+  type NameOf,
+  namesIn,
+  sayGone,
+  sayMissed,
+} from './call-notices.server.ts'
 import {
   callJoined,
   callLeft,
@@ -31,7 +40,8 @@ async function publishToUsers(tx: Tx, ctx: Ctx, before: CallDraft, draft: CallDr
   const left = [...were].filter((id) => !are.has(id))
   const caller = hungUp(before, draft)
   const gone = goneInvited(before, draft, now)
-  const isSaid = left.length > 0 || caller !== undefined || gone.length > 0
+  const missed = missedBy(before, draft)
+  const isSaid = left.length > 0 || caller !== undefined || gone.length + missed.length > 0
   if (are.size === 0 && !isSaid) return
   await tx.later(async (tx, isLater) => {
     const [view, by, nameOf, legs] = await Promise.all([
@@ -55,6 +65,11 @@ async function publishToUsers(tx: Tx, ctx: Ctx, before: CallDraft, draft: CallDr
       tx.after(callNoticed(userId, { callId: draft.call.id, message }))
     if (hangUp) for (const userId of talking(draft)) notice(userId, hangUp)
     for (const leg of gone) notice(leg.invitedBy!, sayGone(leg, draft, nameOf))
+    const time = formatTime(now, ctx.account.timezone)
+    for (const leg of missed) {
+      const message = sayMissed(leg, draft, nameOf, time)
+      tx.after(callNoticed(leg.userId!, { callId: draft.call.id, message, wasAway: true }))
+    }
   })
 }
 

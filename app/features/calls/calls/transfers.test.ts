@@ -1,9 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, expect, test } from 'vitest'
-import { makeAccount, makeCtx, makeUser, nextNumber, recordingBus } from '#tests/factories/index.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  makeAccount,
+  makeClient,
+  makeCtx,
+  makeUser,
+  nextNumber,
+  recordingBus,
+} from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { actOnCall } from './call-actions.server.ts'
-import { applyNews, isOpen } from './call-model.server.ts'
+import type { CallNotice } from '../live-call.ts'
+import { applyNews, isOpen, type LegNews } from './call-model.server.ts'
 import { changeCall } from './change-call.server.ts'
 import { startCall } from '../outgoing/start-call.server.ts'
 
@@ -72,4 +80,46 @@ test('a client on hold is released when the other answers a cold transfer', asyn
   await call.hold()
   await call.transfer('cold')
   expect(await call.held()).toEqual([])
+})
+
+describe('a user who doesn’t answer a colleague hears of it when they are back', () => {
+  test.each([
+    [{ intent: 'transfer', mode: 'cold' }, 'wanted to transfer Ann Lee to you'],
+    [{ intent: 'transfer', mode: 'warm' }, 'wanted to talk with you about Ann Lee'],
+    [{ intent: 'add' }, 'wanted to add you to a call with Ann Lee'],
+    [null, 'called you'],
+  ] as const)('asked by %o', async (action, said) => {
+    const [maya, sam] = [await makeUser(db, made.account.id, { firstName: 'Maya' }), await ringableUser()]
+    const ctx = makeCtx(db, made.account, maya, { bus })
+    const id = randomUUID()
+    if (action) {
+      const client = await makeClient(db, made.account.id, { firstName: 'Ann', lastName: 'Lee' })
+      await startCall(ctx, { id, to: client.mobilePhone! })
+    } else await startCall(ctx, { id, user: sam.id })
+    const report = (userId: string | null, news: Omit<LegNews, 'at'>) =>
+      changeCall(ctx, id, ({ legs }) => {
+        for (const leg of legs) if (leg.userId === userId) applyNews(leg, { ...news, at: new Date() })
+      })
+    await report(maya.id, { state: 'in-progress' })
+    await report(null, { state: 'in-progress' })
+    if (action) await actOnCall(ctx, id, { ...action, user: sam.id })
+    await report(sam.id, { state: 'ringing' })
+    await db.admin`update call_legs set ring_until = now() where call_id = ${id} and user_id = ${sam.id}`
+    await report(sam.id, { state: 'ended', endReason: 'no-answer' })
+    await report(sam.id, { state: 'ended', endReason: 'no-answer' })
+    const notices = bus.events.filter(
+      ({ name, data }) => name === 'phone_notice' && (data as CallNotice).wasAway,
+    )
+    expect(notices.map(({ data }) => data)).toEqual([
+      { callId: id, message: expect.stringContaining(`Maya Okafor ${said} at `), wasAway: true },
+    ])
+    bus.events.length = 0
+  })
+
+  async function ringableUser() {
+    const user = await makeUser(db, made.account.id, { firstName: 'Sam' })
+    await db.admin`insert into phone_devices (account_id, user_id, page_id, registered, microphone, ringable, beat_at)
+      values (${made.account.id}, ${user.id}, ${randomUUID()}, true, 'granted', true, now())`
+    return user
+  }
 })
