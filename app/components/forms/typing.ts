@@ -17,6 +17,14 @@ if (typeof document !== 'undefined') {
     },
     { capture: true },
   )
+  // A press on something else means that the user has done with the field.
+  document.addEventListener(
+    'pointerdown',
+    ({ target }) => {
+      if (!isTextField(target)) typedAt = Number.NEGATIVE_INFINITY
+    },
+    { capture: true },
+  )
 }
 
 /** Whether the user was typing just now, so that a single key is no shortcut. */

@@ -8,7 +8,8 @@ beforeEach(() => {
   calls.length = 0
   vi.spyOn(navigator.permissions, 'query').mockResolvedValue({ state: 'granted' } as PermissionStatus)
   vi.stubGlobal('fetch', (path: string, { body }: { body?: URLSearchParams } = {}) => {
-    if (path !== '/phone/calls') return Promise.resolve(Response.json({ locationId: 'boise', locations: [] }))
+    if (path !== '/phone/calls')
+      return Promise.resolve(Response.json({ locationId: 'boise', locations: [], ringable: [] }))
     const { id: _, ...call } = Object.fromEntries(body!) as Record<string, string>
     calls.push(call)
     return Promise.resolve(Response.json({ call: null }))
