@@ -33,16 +33,16 @@ export function Figures({ waiting, calls, clients, available }: FiguresProps) {
         unit={calls === 1 ? 'call' : 'calls'}
       />
       <Figure
-        to="/contacts"
-        label="Contacts"
-        value={clients.toLocaleString('en-US')}
-        unit={clients === 1 ? 'contact' : 'contacts'}
-      />
-      <Figure
         className="max-sm:hidden"
         label="Team"
         value={String(available)}
         unit={available === 1 ? 'colleague available' : 'colleagues available'}
+      />
+      <Figure
+        to="/contacts"
+        label="Contacts"
+        value={clients.toLocaleString('en-US')}
+        unit={clients === 1 ? 'contact' : 'contacts'}
       />
     </dl>
   )
