@@ -10,6 +10,7 @@ import { log } from '#app/lib/log.server.ts'
 import { fullName } from '#app/lib/names.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import { users } from '#db/schema/index.ts'
+import { listBehind } from './list-behind.ts'
 import { currentMonth } from './employee-stats.server.ts'
 import { formatMetric, METRIC_LABELS } from './labels.ts'
 import type { MetricName, Metrics } from './metric.ts'
@@ -31,6 +32,8 @@ const REVIEWS = { title: 'Reviews', name: 'reviews', more: ['reviews_rating'] } 
 export interface MetricCardView {
   title: string
   value: string
+  /** The list of what is counted; null without one. */
+  to: string | null
   more: { label: string; value: string }[]
   /** `12 in 10/2026`. */
   before: string
@@ -137,6 +140,7 @@ async function loadCards(
     cards: cards.map(({ title, name, more }) => ({
       title,
       value: format(name, now.total),
+      to: listBehind(name, now.total[name], { userId, month }),
       more: more.map((each) => ({ label: METRIC_LABELS[each], value: format(each, now.total) })),
       before:
         name === 'tasks_total'

@@ -7,13 +7,12 @@ import { Avatar } from '#app/components/ui/avatar.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { formatDay } from '#app/lib/dates.ts'
-import { filteredReviews } from '#app/features/reviews/review-filter.ts'
-import { filteredConversations } from '#app/features/texting/conversations/conversation-filter.ts'
 import { fullName } from '#app/lib/names.ts'
+import { listBehind } from '../list-behind.ts'
 import type { EmployeeStats } from '../employee-stats.server.ts'
 import { formatMetric, METRIC_LABELS } from '../labels.ts'
 import type { MetricName, UserStats } from '../metric.ts'
-import { monthDays, monthLabel, STATS_PATH } from '../month.ts'
+import { monthLabel, STATS_PATH } from '../month.ts'
 import { Freshness } from './freshness.tsx'
 import { Meanings } from './meanings.tsx'
 import { type Day, useDailyStats } from './use-daily-stats.ts'
@@ -145,7 +144,7 @@ function UserRow({ stats, names, month, children }: UserRowProps) {
   )
 }
 
-/** A number that leads to what it counts, where there is such a list: of review requests, and of conversations with texts. */
+/** A number that leads to what it counts, where there is such a list. */
 function MetricLink({
   name,
   value,
@@ -158,18 +157,13 @@ function MetricLink({
   month: string
 }) {
   const shown = formatMetric(name, value)
-  const to = value ? listOf(name, { ...monthDays(month), by: userId }) : null
+  const to = listBehind(name, value, { userId, month })
   if (to === null) return shown
   return (
     <Link to={to} className="hover:underline">
       {shown}
     </Link>
   )
-}
-
-function listOf(name: MetricName, of: { from: string; to: string; by: string }): string | null {
-  if (name === 'reviews' || name === 'reviews_rating') return filteredReviews(of)
-  return name === 'messages' ? filteredConversations({ texts: 'sent', ...of }) : null
 }
 
 function Days({ days, names }: { days: Day[] | null; names: readonly MetricName[] }) {

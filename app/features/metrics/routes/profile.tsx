@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, Link } from 'react-router'
 import { BarChart } from '#app/components/charts/bar-chart.tsx'
 import { ErrorState } from '#app/components/feedback/empty-state.tsx'
 import { FilterForm } from '#app/components/forms/filter-form.tsx'
@@ -104,12 +104,20 @@ function Choice({ profile: { user, others, month, current } }: { profile: Profil
   )
 }
 
-function MetricCard({ card: { title, value, more, before, chart } }: { card: MetricCardView }) {
+function MetricCard({ card: { title, value, to, more, before, chart } }: { card: MetricCardView }) {
   return (
     <Card title={title} headingId={`metric-${title}`}>
       <div className="flex flex-col gap-3 p-4">
         <div>
-          <p className="font-semibold text-2xl tabular-nums">{value}</p>
+          <p className="font-semibold text-2xl tabular-nums">
+            {to ? (
+              <Link to={to} className="hover:underline">
+                {value}
+              </Link>
+            ) : (
+              value
+            )}
+          </p>
           <p className="text-muted text-sm">{before}</p>
         </div>
         {more.length > 0 ? (
