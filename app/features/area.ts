@@ -126,6 +126,8 @@ export interface Area {
   name: string
   menu?: MenuItem[]
   searchPages?: SearchPage[]
+  /** Links that search offers on the page at this path, to act on its record. */
+  pageActions?: (pathname: string) => SearchPage[]
   /** Icons of the area's search sources, by kind. */
   searchIcons?: Record<string, IconComponent>
   /** Icons of the area's entries in a contact's activity, by kind. */

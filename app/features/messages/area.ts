@@ -37,6 +37,12 @@ export const messagesArea: Area = {
       needs: 'messaging',
     },
   ],
+  pageActions: (pathname) => {
+    const id = /^\/messages\/([0-9a-f-]{36})/.exec(pathname)?.[1]
+    return id
+      ? [{ to: `/messages/${id}/snooze`, label: 'Snooze this conversation', words: 'later remind' }]
+      : []
+  },
   searchPages: [{ to: '/messages/new', label: 'New message', words: 'text sms write', needs: 'messaging' }],
   searchIcons: { number: Phone, message: MessageSquare },
   activityIcons: { text: MessageSquare },

@@ -28,7 +28,7 @@ export interface SearchAnswer {
 }
 
 /** The pages the viewer may open, main tabs first. */
-function pagesOf(areas: readonly Area[], viewer: Viewer): Omit<SearchPage, 'needs'>[] {
+function pagesOf(areas: readonly Area[], viewer: Viewer): Page[] {
   const menu = (name: Menu) => menuOf(areas, name, viewer).map(({ to, label }) => ({ to, label, words: '' }))
   return [
     ...menu('tabs'),
@@ -40,18 +40,35 @@ function pagesOf(areas: readonly Area[], viewer: Viewer): Omit<SearchPage, 'need
   ]
 }
 
+type Page = Omit<SearchPage, 'needs'>
+
+/** Whether a page has a word starting with `term`. */
+const hasWord = ({ label, words }: Page, term: string) =>
+  ` ${label} ${words}`.toLowerCase().includes(` ${term.trim().toLowerCase()}`)
+
+const hitOf = ({ to, label }: Page): Hit => ({ kind: 'page', id: to, to, title: label, detail: '' })
+
 /** Pages that have a word starting with `term`. */
 export function findPages(areas: readonly Area[], viewer: Viewer, term: string): Hit[] {
-  const wanted = term.trim().toLowerCase()
-  if (wanted.length < MIN_SEARCH) return []
+  if (term.trim().length < MIN_SEARCH) return []
   const seen = new Set<string>()
   return pagesOf(areas, viewer)
-    .filter(({ to, label, words }) => {
-      const text = ` ${label} ${words}`.toLowerCase()
-      if (!text.includes(` ${wanted}`) || seen.has(to)) return false
-      seen.add(to)
+    .filter((page) => {
+      if (!hasWord(page, term) || seen.has(page.to)) return false
+      seen.add(page.to)
       return true
     })
     .slice(0, 6)
-    .map(({ to, label }) => ({ kind: 'page', id: to, to, title: label, detail: '' }))
+    .map(hitOf)
 }
+
+/** The actions of the page at a path that have a word starting with `term`; all without one. */
+export const findActions = (
+  areas: readonly Area[],
+  viewer: Viewer,
+  { pathname, term }: { pathname: string; term: string },
+): Hit[] =>
+  areas
+    .flatMap((area) => area.pageActions?.(pathname) ?? [])
+    .filter((page) => (!page.needs || viewer[page.needs]) && hasWord(page, term))
+    .map(hitOf)

@@ -1,6 +1,6 @@
 import { LoaderCircle } from '#app/components/icons.tsx'
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import {
   Command,
   CommandEmpty,
@@ -13,7 +13,7 @@ import { Dialog, DialogContent, DialogTitle } from '#app/components/ui/dialog.ts
 import { useAreas } from '#app/features/area.ts'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { secretInText } from '#app/lib/secret-text.ts'
-import { findPages, type Hit, LONGEST_SEARCH, MIN_SEARCH, type SearchAnswer } from '../search.ts'
+import { findActions, findPages, type Hit, LONGEST_SEARCH, MIN_SEARCH, type SearchAnswer } from '../search.ts'
 import { HitIcon } from './hit-icon.tsx'
 
 /** Pause in typing before the server is asked, ms. */
@@ -55,7 +55,10 @@ function Palette({ typedEarly, onDone }: { typedEarly: () => string; onDone: () 
   const [typed, setTyped] = useState('')
   const { answer, state } = useSearch(typed)
   const term = typed.trim()
-  const pages = findPages(useAreas(), viewer, term)
+  const areas = useAreas()
+  const { pathname } = useLocation()
+  const actions = findActions(areas, viewer, { pathname, term })
+  const pages = findPages(areas, viewer, term)
   const found = term.length >= MIN_SEARCH ? (answer?.groups ?? []).filter(({ kind }) => kind !== 'page') : []
 
   const go = (to: string, hit?: Hit) => {
@@ -87,6 +90,7 @@ function Palette({ typedEarly, onDone }: { typedEarly: () => string; onDone: () 
         className="pr-10"
       />
       <CommandList className="max-h-[min(60dvh,420px)] p-1.5">
+        {actions.length > 0 ? <CommandGroup heading="On this page">{actions.map(item)}</CommandGroup> : null}
         {term.length < MIN_SEARCH ? (
           recent.length > 0 ? (
             <CommandGroup heading="Recent">{recent.map(item)}</CommandGroup>
