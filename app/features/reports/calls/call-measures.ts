@@ -59,8 +59,8 @@ export function callMeasures({ period, filters, now, before }: Measured): Measur
       title: 'Time to answer',
       hint: 'From the call’s arrival to its answer, with the greeting, the menu and the queue.',
       items: [
-        span('Half within', ({ toAnswer }) => toAnswer?.median),
-        span('Nine in ten within', ({ toAnswer }) => toAnswer?.p90),
+        span('Half answered within', ({ toAnswer }) => toAnswer?.median),
+        span('Nine in ten answered within', ({ toAnswer }) => toAnswer?.p90),
       ],
     },
     {

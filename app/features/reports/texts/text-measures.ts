@@ -76,8 +76,8 @@ export function textMeasures({ period, now, before, waiting }: Measured): Measur
         'the clock, also while the office is closed. Automatic replies, campaigns, review requests and texts that weren’t ' +
         'delivered are no answers.',
       items: [
-        span('Half within', 'median'),
-        span('Nine in ten within', 'p90'),
+        span('Half answered within', 'median'),
+        span('Nine in ten answered within', 'p90'),
         ...ANSWER_TIMES.map(({ time, label }) =>
           counted(label, ({ answers }) => answers.times[time], { answered: time }, now.answers.all.count),
         ),
