@@ -6,7 +6,8 @@ export interface AuditSource {
   account: { id: string }
   actor: { id: string } | null
   ghostedBy: string | null
-  keyName?: string | null
+  /** The program's key. */
+  keyId?: string | null
   ip: string | null
   now: () => Date
 }
@@ -33,15 +34,15 @@ export async function auditEach(
   entries: readonly AuditEntry[],
 ): Promise<void> {
   if (entries.length === 0) return
-  const key = source.keyName ? `(API key ${source.keyName})` : ''
   const line = (entry: AuditEntry) => ({
     accountId: source.account.id,
     actorId: source.actor?.id ?? null,
     ghostedBy: source.ghostedBy,
+    keyId: source.keyId ?? null,
     action: entry.action,
     entity: entry.entity,
     entityId: entry.entityId ?? null,
-    detail: [entry.detail, key].filter(Boolean).join(' ') || null,
+    detail: entry.detail ?? null,
     ip: source.ip,
     createdAt: source.now(),
   })

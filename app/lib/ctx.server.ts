@@ -64,8 +64,8 @@ export interface Ctx {
   can: Permissions
   /** The super user behind a ghosted session. */
   ghostedBy: string | null
-  /** The API key that acts as the user. */
-  keyName: string | null
+  /** The key with which a program acts as the user. */
+  keyId: string | null
   /** When the user last signed in at their company; null where they use a password. */
   companyAt: Date | null
   ip: string | null
@@ -81,7 +81,7 @@ export interface CtxParts extends Services {
   actor: CtxActor | null
   can: Permissions
   ghostedBy?: string | null
-  keyName?: string | null
+  keyId?: string | null
   companyAt?: Date | null
   ip?: string | null
 }
@@ -102,7 +102,7 @@ export function createCtx(parts: CtxParts): Ctx {
     actor: parts.actor,
     can: parts.can,
     ghostedBy: parts.ghostedBy ?? null,
-    keyName: parts.keyName ?? null,
+    keyId: parts.keyId ?? null,
     companyAt: parts.companyAt ?? null,
     ip: parts.ip ?? null,
     now: parts.now,

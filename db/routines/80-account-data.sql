@@ -46,8 +46,8 @@ begin
   if seals = 0 then
     delete from evidence_seals where account_id = account;
   end if;
-  update audit_log set ip = null, detail = null, actor_id = null
-    where account_id = account and (ip is not null or detail is not null or actor_id is not null)
+  update audit_log set ip = null, detail = null, actor_id = null, key_id = null
+    where account_id = account and (ip is not null or detail is not null or actor_id is not null or key_id is not null)
       and entity = 'account' and action in ('closed the account', 'erased the account');
   return entries + consent + seals;
 end $$;

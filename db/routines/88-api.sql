@@ -15,7 +15,7 @@ begin
   if not found then return null; end if;
   return jsonb_build_object(
     'key', jsonb_build_object(
-      'id', k.id, 'name', k.name, 'scopes', k.scopes, 'expiresAt', k.expires_at, 'lastUsedAt', k.last_used_at,
+      'id', k.id, 'scopes', k.scopes, 'expiresAt', k.expires_at, 'lastUsedAt', k.last_used_at,
       'revokedAt', k.revoked_at
     ),
     'refused', u.disabled_at is not null or a.suspended_at is not null or a.erased_at is not null,

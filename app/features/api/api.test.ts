@@ -144,9 +144,10 @@ test('a key for users makes no sign-in, moves no calls to another phone, and dis
     ])
   }
   expect((await put(owner.id, { role: 'owner', email: owner.email, firstName: 'Olga' })).status).toBe(200)
-  const [entry] = await db.admin<{ detail: string }[]>`
-    select detail from audit_log where entity_id = ${owner.id} order by created_at desc, id desc limit 1`
-  expect(entry!.detail).toContain('(API key Import)')
+  const [entry] = await db.admin<{ ending: string }[]>`
+    select k.ending from audit_log a left join api_keys k on k.id = a.key_id
+    where a.entity_id = ${owner.id} order by a.created_at desc, a.id desc limit 1`
+  expect(entry!.ending).toBe(token.slice(-4))
   const session = { method: 'PUT', token: cookie.split('=')[1]!, body: { role: 'admin' } }
   expect((await call(`/users/${employee.id}`, session)).status).toBe(200)
 })

@@ -9,7 +9,7 @@ import { fullName } from '#app/lib/names.ts'
 import { decodeCursor, encodeCursor, type Page } from '#app/lib/paging.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import { on } from '#db/joins.ts'
-import { auditLog, users } from '#db/schema/index.ts'
+import { apiKeys, auditLog, users } from '#db/schema/index.ts'
 import { actionValue, entityLabel } from './audit-labels.ts'
 import { type AuditSubject, auditSubjects } from './audit-subjects.server.ts'
 
@@ -34,6 +34,8 @@ export interface AuditView {
   person: string | null
   /** A super user acted as this person. */
   ghosted: boolean
+  /** The program's key that acted as this person, like `Zapier (…a1b2)`. */
+  key: string | null
   action: string
   entity: string
   /** The record it is about, if that has a name. */
@@ -78,9 +80,11 @@ export async function listAudit(
         // Microseconds, which a Date can't hold.
         key: sql<string>`to_char(${auditLog.createdAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
         user: { firstName: users.firstName, lastName: users.lastName },
+        program: { name: apiKeys.name, ending: apiKeys.ending },
       })
       .from(auditLog)
       .leftJoin(users, on(users, auditLog.actorId))
+      .leftJoin(apiKeys, on(apiKeys, auditLog.keyId))
       .where(
         and(
           ...conditions(ctx, filter),
@@ -98,11 +102,12 @@ export async function listAudit(
     )
     const last = shown.at(-1)
     return {
-      items: shown.map(({ row, user }, index): AuditView => ({
+      items: shown.map(({ row, user, program }, index): AuditView => ({
         id: row.id,
         at: row.createdAt.toISOString(),
         person: user ? fullName(user.firstName, user.lastName) : row.ghostedBy ? 'The operator' : null,
         ghosted: row.ghostedBy !== null && user !== null,
+        key: program && `${program.name} (…${program.ending})`,
         action: row.action,
         entity: row.entity,
         subject: subjects[index]!,
@@ -163,7 +168,7 @@ export async function auditFile(ctx: Ctx, filter: AuditFilter): Promise<Readable
         // Spreadsheets recognize UTF-8 by the byte order mark.
         controller.enqueue(
           encoder.encode(
-            `\ufeff${csvLine(['When', 'Who', 'Acted as by the operator', 'What', 'Kind', 'Record', 'Detail', 'IP address'])}`,
+            `\ufeff${csvLine(['When', 'Who', 'Acted as by the operator', 'Key', 'What', 'Kind', 'Record', 'Detail', 'IP address'])}`,
           ),
         )
       }
@@ -173,6 +178,7 @@ export async function auditFile(ctx: Ctx, filter: AuditFilter): Promise<Readable
           formatDateTime(new Date(line.at), ctx.account.timezone),
           line.person ?? 'Automatic',
           line.ghosted ? 'Yes' : '',
+          line.key,
           line.action,
           entityLabel(line.entity),
           line.subject?.name,

@@ -129,7 +129,7 @@ test('the CSV is complete, safe in a spreadsheet, and audited', async () => {
   const lines = text.trim().split('\r\n')
   expect(lines).toHaveLength(3)
   expect(lines[1]).toContain('exported the audit log')
-  expect(lines[2]).toBe(`"03/01/2026, 11:30 PM",Olga Moss,,"'=cmd()",Tag,,"' +1,""x""",`)
+  expect(lines[2]).toBe(`"03/01/2026, 11:30 PM",Olga Moss,,,"'=cmd()",Tag,,"' +1,""x""",`)
 })
 
 test('every filter uses an index', async () => {

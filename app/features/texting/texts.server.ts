@@ -125,7 +125,7 @@ async function accept(
   }
   const sent = await textPeople(tx, ctx, to, { ...text, ...kind, userId: actor.id })
   if (!sent.message) requireAllowed(sent)
-  await noteGhost(tx, ctx, 'sent a text', sent.conversationId!)
+  await noteWriter(tx, ctx, 'sent a text', sent.conversationId!)
   return { message: sent.message!, goesOutAt: sent.until }
 }
 
@@ -145,9 +145,10 @@ async function goesOutAt(tx: Tx, ctx: Ctx, { id, roomId, type }: MessageView): P
   )
 }
 
-/** A text shows its sender's name. The audit log says when someone else wrote it. */
-async function noteGhost(tx: Database, ctx: Ctx, action: string, conversationId: string): Promise<void> {
-  if (ctx.ghostedBy) await audit(tx, ctx, { action, entity: 'conversation', entityId: conversationId })
+/** A text shows its sender's name. The audit log says when someone else or a program wrote it. */
+async function noteWriter(tx: Database, ctx: Ctx, action: string, conversationId: string): Promise<void> {
+  if (ctx.ghostedBy || ctx.keyId)
+    await audit(tx, ctx, { action, entity: 'conversation', entityId: conversationId })
 }
 
 /** @throws AppError forbidden, not-found */
@@ -189,7 +190,7 @@ export async function resendText(
     const missed = deliveries.filter((d) => !d.superseded && RESENDABLE.includes(d.status))
     if (missed.length === 0) throw new AppError('conflict', 'This text is already on its way.')
     requireAllowed(await decideForConversation(tx, ctx, conversation.id, { automated }))
-    await noteGhost(tx, ctx, 'sent a text again', conversation.id)
+    await noteWriter(tx, ctx, 'sent a text again', conversation.id)
 
     await tx
       .update(smsDeliveries)

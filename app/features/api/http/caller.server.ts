@@ -57,7 +57,6 @@ async function sessionCaller(services: Services, token: string, ip: string | nul
 interface FoundKey {
   key: {
     id: string
-    name: string
     scopes: Scopes
     expiresAt: string | null
     lastUsedAt: string | null
@@ -95,7 +94,7 @@ async function keyCaller(services: Services, token: string, ip: string | null): 
     account: ctxAccount,
     actor,
     can: permissionsFor(actor.role, ctxAccount),
-    keyName: key.name,
+    keyId: key.id,
     ip,
   })
   return {

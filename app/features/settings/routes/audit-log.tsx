@@ -156,6 +156,11 @@ function Lines({ lines }: { lines: AuditView[] }) {
             {line.ghosted ? (
               <span className="block text-warn text-xs">by the operator, acting as this user</span>
             ) : null}
+            {line.key ? (
+              <span className="block text-muted text-xs">
+                by the key <bdi>{line.key}</bdi>
+              </span>
+            ) : null}
           </td>
           <td className="[overflow-wrap:anywhere]">
             {line.action}{' '}
