@@ -142,6 +142,7 @@ export const jobs = {
   'data.erase-client': { payload: z.object({ accountId, clientId: z.uuid() }), long: true },
   'data.erase-account': { payload: z.object({ accountId }), long: true },
   'data.mail-closed': { payload: z.object({ accountId, userId: z.uuid() }) },
+  'api.mail-expiring': { payload: z.object({ accountId, keyId: z.uuid() }) },
   'webhooks.send': { payload: z.object({ accountId, endpointId: z.uuid() }), long: true },
   'webhooks.mail-off': { payload: z.object({ accountId, endpointId: z.uuid(), userId: z.uuid() }) },
   'reports.morning': { payload: z.object({ accountId }), heldWhenClosed: true },

@@ -51,3 +51,19 @@ end $$;
 alter function purge_api_replays() owner to switchboard_definer;
 revoke all on function purge_api_replays() from public;
 grant execute on function purge_api_replays() to switchboard_worker;
+
+-- A job for each key that expires within a week and is used, which is marked so that its user gets one mail. Others may expire unseen.
+create or replace function enqueue_expiring_keys() returns void
+  language sql security definer set search_path = public, pg_temp
+as $$
+  with warned as (
+    update api_keys set warned_at = now()
+    where revoked_at is null and warned_at is null and last_used_at is not null
+      and expires_at between now() and now() + interval '7 days'
+    returning account_id, id
+  )
+  select graphile_worker.add_job('api.mail-expiring', json_build_object('accountId', account_id, 'keyId', id)) from warned
+$$;
+alter function enqueue_expiring_keys() owner to switchboard_definer;
+revoke all on function enqueue_expiring_keys() from public;
+grant execute on function enqueue_expiring_keys() to switchboard_worker;

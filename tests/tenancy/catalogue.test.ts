@@ -143,6 +143,7 @@ const FILTER_BY_ACCOUNT = [
 /** Work on all accounts, for workers only. */
 const FOR_WORKERS = [
   'enqueue_due_webhooks',
+  'enqueue_expiring_keys',
   'purge_webhook_deliveries',
   'account_keys_to_rewrap',
   'accounts_with_customers',

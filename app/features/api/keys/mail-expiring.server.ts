@@ -1,0 +1,31 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { formatDateTime } from '#app/lib/dates.ts'
+import { env } from '#app/lib/env.server.ts'
+import { sendMail } from '#app/lib/mail.server.ts'
+import { on } from '#db/joins.ts'
+import { apiKeys, users } from '#db/schema/index.ts'
+
+/** The job: tells the user of a key, a week before, that it will expire. */
+export async function mailExpiring(ctx: Ctx, { keyId }: { keyId: string }): Promise<void> {
+  const [found] = await ctx.db((tx) =>
+    tx
+      .select({ key: apiKeys, user: users })
+      .from(apiKeys)
+      .innerJoin(users, on(users, apiKeys.userId))
+      .where(and(eq(apiKeys.id, keyId), isNull(apiKeys.revokedAt), isNull(users.disabledAt))),
+  )
+  const expiresAt = found?.key.expiresAt
+  if (!found || !expiresAt || expiresAt <= ctx.now()) return
+  const { key, user } = found
+  await sendMail({
+    to: user.email,
+    subject: `The key “${key.name}” expires in a week`,
+    text: [
+      `Hello ${user.firstName},`,
+      `The key “${key.name}” that ends in ${key.ending} expires on ${formatDateTime(expiresAt, ctx.account.timezone)}. The program that uses it stops then.`,
+      'Make another one and give it to the program. Both work until then.',
+    ].join('\n\n'),
+    link: { label: 'Open the keys', url: `${env().APP_URL}/account/settings/api` },
+  })
+}
