@@ -65,7 +65,9 @@ export const textAnswer = z
     id: z.uuid(),
     roomId: z.uuid(),
     flow: z.enum(['incoming', 'outgoing']),
-    by: nullableText.describe('The name of its author, or the number it came from.'),
+    by: nullableText.describe('For people: the name of its author, or the number it came from.'),
+    from: nullableText.describe('The number that a text came from; null for one of ours.'),
+    to: z.array(z.string()).describe('The numbers that a text of ours goes to; empty for one that came in.'),
     type: z.enum(['message', 'scheduled', 'campaign', 'status', 'optin']),
     message: z.string(),
     media: z.array(media),
@@ -79,10 +81,15 @@ export const textAnswer = z
   })
   .meta({ id: 'SmsMessage' })
 
-export function toText(view: MessageView, client: ConversationView['client']) {
+export function toText(
+  view: MessageView,
+  { client, recipients }: Pick<ConversationView, 'client' | 'recipients'>,
+) {
   const message = wireMessage(view, client)
   return {
     ...message,
+    from: view.flow === 'incoming' ? view.fromNumber : null,
+    to: view.flow === 'outgoing' ? recipients : [],
     media: message.media.map(({ format, info }) => ({
       format,
       info: { ...info, url: info.url && mediaPath(info.id) },

@@ -37,7 +37,7 @@ const answers = z
   .describe('That a person wrote or sends it just now. Without it a key’s text is automated.')
 
 const answer = async (ctx: Ctx, message: MessageView) =>
-  toText(message, (await getConversation(ctx, message.roomId)).client)
+  toText(message, await getConversation(ctx, message.roomId))
 
 export const textCalls: ApiCall[] = [
   defineCall({
@@ -51,14 +51,14 @@ export const textCalls: ApiCall[] = [
     output: listOf(textAnswer),
     example: { params: { id: '$room' } },
     run: async (ctx, { params: { id }, query: { cursor, limit } }) => {
-      const { client } = await getConversation(ctx, id)
+      const conversation = await getConversation(ctx, id)
       const { items, nextCursor } = await listMessages(ctx, {
         conversationId: id,
         before: cursor ?? null,
         limit,
       })
       return {
-        data: items.map((message) => toText(message, client)),
+        data: items.map((message) => toText(message, conversation)),
         hasMore: nextCursor !== null,
         nextCursor,
       }
