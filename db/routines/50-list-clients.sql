@@ -63,7 +63,9 @@ end $$;
 --   search      what was typed; null or blank for everyone
 --   letter      a to z: names that start with it; '#': names that start with none of them
 --   starred_by, tag, manager, location  ids, each optional
---   sort        'name', 'contact' (last contacted first) or 'created' (newest first)
+--   changed_since  only those that were changed then or later
+--   sort        'name', 'contact' (last contacted first), 'created' (newest first) or 'updated' (the oldest change first, so that one
+--               that is changed while it is read comes again at the end)
 --   after, after_value  the id of a row and what it was ordered by when it was read, so that a renamed or erased one doesn't
 --               move the place; a value that isn't one of this order starts at the beginning
 --   page_size   null for all
@@ -71,11 +73,12 @@ end $$;
 -- There is one query for all of this. force_custom_plan makes Postgres plan it for the values of each call: conditions and
 -- orders that weren't asked for fold away, and the rest picks its index.
 drop function if exists list_clients(text, text, uuid, uuid, uuid, uuid, text, uuid, int);
+drop function if exists list_clients(text, text, uuid, uuid, uuid, uuid, text, uuid, text, int);
 -- rows 50: with the default of 1,000 the caller's join would read the whole account.
 create or replace function list_clients(
   search text default null, letter text default null, starred_by uuid default null, tag uuid default null,
   manager uuid default null, location uuid default null, sort text default 'name', after uuid default null,
-  after_value text default null, page_size int default null
+  after_value text default null, page_size int default null, changed_since timestamptz default null
 ) returns setof uuid
   language plpgsql stable security definer rows 50
   set search_path = public, pg_temp
@@ -120,6 +123,7 @@ begin
         and (starred_by is null or f.client_id is not null)
         and (manager is null or c.managed_by = manager)
         and (location is null or c.location_id = location)
+        and (changed_since is null or c.updated_at >= changed_since)
         and case letter
           when '#' then c.sort_name < 'a' or c.sort_name >= '{'
           else letter is null or starts_with(c.sort_name, letter) end
@@ -130,10 +134,12 @@ begin
         and (not resume or case sort
           when 'name' then (c.sort_name, c.id) > (after_name, after)
           when 'contact' then (coalesce(c.last_contacted_on, '-infinity'), c.id) < (after_time, after)
-          when 'created' then (c.created_at, c.id) < (after_time, after) end)
+          when 'created' then (c.created_at, c.id) < (after_time, after)
+          when 'updated' then (c.updated_at, c.id) > (after_time, after) end)
       order by
         case sort when 'contact' then coalesce(c.last_contacted_on, '-infinity') when 'created' then c.created_at end desc,
-        case when sort <> 'name' then c.id end desc,
+        case when sort in ('contact', 'created') then c.id end desc,
+        case when sort = 'updated' then c.updated_at end,
         case when sort = 'name' then c.sort_name end,
         c.id
       limit page_size;

@@ -1,64 +1,92 @@
--- Outgoing webhooks. Statement triggers add a delivery for each event and each endpoint that wants it, so that no path of the product
--- forgets one, and an import adds its events in one statement. `types` selects from the changed rows (`n` after, `o` before) the type of
--- event that they are, or null.
+-- Events for programs. Statement triggers add one to the account's list, and a delivery for each endpoint that wants it, so that no path of
+-- the product forgets one, and an import adds its events in one statement. `types` selects from the changed rows (`n` after, `o` before)
+-- the type of event that they are, or null; `subject` the ids in the path of the event's call (event-types.ts), with slashes between them.
 do $$
 declare
   source record;
 begin
   for source in select * from (values
-    ('clients', 'insert', $t$ case when n.deleted_at is null then 'contact.created' end $t$),
-    ('clients', 'update', $t$ case
+    ('clients', 'insert', 'n.id', $t$ case when n.deleted_at is null then 'contact.created' end $t$),
+    ('clients', 'update', 'n.id', $t$ case
       when o.deleted_at is null and n.deleted_at is not null then 'contact.deleted'
       when o.deleted_at is not null and n.deleted_at is null then 'contact.restored'
       when n.deleted_at is null and n.version <> o.version then 'contact.updated' end $t$),
-    ('sms_messages', 'insert', $t$ case when n.flow = 'incoming' then 'message.received' end $t$),
-    ('sms_messages', 'update', $t$ case
+    -- An erased one; one in the trash was deleted before.
+    ('clients', 'delete', 'n.id', $t$ case when n.deleted_at is null then 'contact.deleted' end $t$),
+    ('client_tags', 'insert', 'n.client_id', $t$ 'contact.tagged' $t$),
+    ('client_tags', 'delete', 'n.client_id', $t$ 'contact.tagged' $t$),
+    ('client_policies', 'insert', 'n.client_id, n.id', $t$ case when n.deleted_at is null then 'policy.created' end $t$),
+    ('client_policies', 'update', 'n.client_id, n.id', $t$ case
+      when o.deleted_at is null and n.deleted_at is not null then 'policy.deleted'
+      when o.deleted_at is not null and n.deleted_at is null then 'policy.created'
+      when n.deleted_at is null and (n.version <> o.version or n.client_id <> o.client_id) then 'policy.updated' end $t$),
+    ('activities', 'insert', 'n.client_id, n.id', $t$ case when n.type = 'note' and n.deleted_at is null then 'note.created' end $t$),
+    ('activities', 'update', 'n.client_id, n.id', $t$ case
+      when n.type <> 'note' then null
+      when o.deleted_at is null and n.deleted_at is not null then 'note.deleted'
+      when o.deleted_at is not null and n.deleted_at is null then 'note.created'
+      when n.deleted_at is null and n.updated_at <> o.updated_at then 'note.updated' end $t$),
+    ('follow_ups', 'insert', 'n.client_id, n.id', $t$ 'followup.created' $t$),
+    ('follow_ups', 'update', 'n.client_id, n.id', $t$ case
+      when o.is_active and not n.is_active then 'followup.completed'
+      when n.version <> o.version then 'followup.updated' end $t$),
+    ('sms_messages', 'insert', 'n.id', $t$ case when n.flow = 'incoming' then 'message.received' end $t$),
+    ('sms_messages', 'update', 'n.id', $t$ case
       when n.flow <> 'outgoing' or n.status = o.status then null
       when n.status = 'sent' or (n.status = 'delivered' and o.status <> 'sent') then 'message.sent'
       when n.status in ('failed', 'undelivered') then 'message.failed' end $t$),
-    ('calls', 'insert', $t$ 'call.started' $t$),
-    ('calls', 'update', $t$ case when n.state = 'ended' and o.state <> 'ended' then 'call.ended' end $t$),
-    ('task_cards', 'insert', $t$ case when n.deleted_at is null then 'card.created' end $t$),
-    ('task_cards', 'update', $t$ case
+    ('calls', 'insert', 'n.id', $t$ 'call.started' $t$),
+    ('calls', 'update', 'n.id', $t$ case when n.state = 'ended' and o.state <> 'ended' then 'call.ended' end $t$),
+    ('task_cards', 'insert', 'n.id', $t$ case when n.deleted_at is null then 'card.created' end $t$),
+    ('task_cards', 'update', 'n.id', $t$ case
       when o.deleted_at is null and n.deleted_at is not null then 'card.deleted'
       when o.deleted_at is not null and n.deleted_at is null then 'card.created'
       when n.deleted_at is not null then null
       when n.lane_id <> o.lane_id then 'card.moved'
       when n.edits <> o.edits then 'card.updated' end $t$),
-    ('service_reviews', 'update', $t$ case when o.rating is null and n.rating is not null then 'review.received' end $t$),
-    ('campaign_runs', 'insert', $t$ 'campaign.started' $t$),
-    ('campaign_runs', 'update', $t$ case when o.state not in ('done', 'stopped') and n.state in ('done', 'stopped') then 'campaign.finished' end $t$),
-    ('invoices', 'update', $t$ case
+    ('service_reviews', 'update', 'n.id', $t$ case when o.rating is null and n.rating is not null then 'review.received' end $t$),
+    ('campaign_runs', 'insert', 'n.campaign_id', $t$ 'campaign.started' $t$),
+    ('campaign_runs', 'update', 'n.campaign_id', $t$ case when o.state not in ('done', 'stopped') and n.state in ('done', 'stopped') then 'campaign.finished' end $t$),
+    ('invoices', 'update', 'n.id', $t$ case
       when o.status <> 'paid' and n.status = 'paid' and n.total > 0 then 'payment.succeeded'
       when n.payment = 'failed' and (o.payment is distinct from 'failed' or n.attempt_count > o.attempt_count) then 'payment.failed' end $t$)
-  ) as s (name, op, types) loop
+  ) as s (name, op, subject, types) loop
     execute format(
       $f$
       create or replace function webhook_%1$s_%2$s() returns trigger
         language plpgsql security definer set search_path = public, pg_temp
       as $t$
       begin
-        -- Most accounts have no endpoint, and then a change costs this lookup.
-        if exists (select 1 from webhook_endpoints where account_id = current_account_id() and enabled) then
+        -- Most accounts have no endpoint and no key, and then a change costs these lookups.
+        if exists (select 1 from webhook_endpoints where account_id = current_account_id() and enabled)
+          or exists (select 1 from api_keys where account_id = current_account_id() and revoked_at is null)
+        then
+          with c as materialized (
+            select distinct account_id, type, subject_id
+            from (select n.account_id, concat_ws('/', %3$s) as subject_id, %4$s as type from %5$s) changed
+            where account_id = current_account_id() and type is not null
+          ), listed as (
+            insert into api_events (account_id, type, subject_id) select account_id, type, subject_id from c
+          )
           insert into webhook_deliveries (account_id, endpoint_id, type, subject_id)
           select e.account_id, e.id, c.type, c.subject_id
-          from (select n.account_id, n.%3$s::text as subject_id, %4$s as type from %5$s) c
-          join webhook_endpoints e on e.account_id = c.account_id and e.enabled and c.type = any(e.events)
-          where c.account_id = current_account_id();
+          from c join webhook_endpoints e on e.account_id = c.account_id and e.enabled and c.type = any(e.events);
         end if;
         return null;
       end $t$
       $f$,
-      source.name, source.op, case source.name when 'campaign_runs' then 'campaign_id' else 'id' end, source.types,
-      case source.op when 'insert' then 'added n'
+      source.name, source.op, source.subject, source.types,
+      case source.op when 'insert' then 'added n' when 'delete' then 'removed n'
         else 'added n join removed o on o.account_id = n.account_id and o.id = n.id' end
     );
     execute format('alter function webhook_%s_%s() owner to switchboard_definer', source.name, source.op);
     execute format('revoke all on function webhook_%s_%s() from public', source.name, source.op);
     execute format(
-      'create or replace trigger webhook_%2$s after %2$s on %1$s referencing %3$s new table as added
+      'create or replace trigger webhook_%2$s after %2$s on %1$s referencing %3$s
        for each statement execute function webhook_%1$s_%2$s()',
-      source.name, source.op, case source.op when 'update' then 'old table as removed' else '' end
+      source.name, source.op,
+      case source.op when 'insert' then 'new table as added' when 'delete' then 'old table as removed'
+        else 'old table as removed new table as added' end
     );
   end loop;
 end $$;
@@ -101,6 +129,7 @@ create or replace function purge_webhook_deliveries() returns void
 as $$
   delete from webhook_deliveries
   where created_at < now() - interval '30 days' and (state <> 'pending' or give_up_at < now() - interval '30 days');
+  delete from api_events where created_at < now() - interval '30 days';
 $$;
 
 do $$

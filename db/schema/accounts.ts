@@ -281,6 +281,8 @@ export const auditLog = pgTable(
     actorId: uuid('actor_id'),
     /** The super user behind a ghosted session. */
     ghostedBy: uuid('ghosted_by'),
+    /** The program's key, which acted as that user. */
+    keyId: uuid('key_id'),
     action: text().notNull(),
     entity: text().notNull(),
     entityId: uuid('entity_id'),

@@ -32,6 +32,8 @@ export const apiKeys = pgTable(
     expiresAt: instant('expires_at'),
     /** To the hour. */
     lastUsedAt: instant('last_used_at'),
+    /** When its user got a mail that it will expire. */
+    warnedAt: instant('warned_at'),
     revokedAt: instant('revoked_at'),
   },
   (t) => [

@@ -121,6 +121,10 @@ export const clients = pgTable(
     index('clients_by_created')
       .on(t.accountId, t.createdAt, t.id)
       .where(sql`deleted_at is null`),
+    // For programs that read what changed.
+    index('clients_by_updated')
+      .on(t.accountId, t.updatedAt, t.id)
+      .where(sql`deleted_at is null`),
     index('clients_added')
       .on(t.accountId, t.createdBy, t.createdAt)
       .where(sql`deleted_at is null`),

@@ -109,6 +109,7 @@ export const clientPolicies = pgTable(
     // Answers a client's number of policies and total premium from the index alone.
     index('client_policies_premiums').on(t.accountId, t.clientId, t.premiumCents).where(kept),
     index('client_policies_added').on(t.accountId, t.createdBy, t.createdAt).where(kept),
+    index('client_policies_updated').on(t.accountId, t.updatedAt, t.id).where(kept),
     index('client_policies_type').on(t.accountId, t.type).where(kept),
     index('client_policies_company').on(t.accountId, t.company).where(kept),
     index('client_policies_enrolled_via').on(t.accountId, t.enrolledVia).where(kept),

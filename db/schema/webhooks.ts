@@ -12,6 +12,8 @@ export const webhookEndpoints = pgTable(
     id: id(),
     /** Payloads hold what this user may see, or another owner once they are none. */
     createdBy: uuid('created_by').notNull(),
+    /** The key that added it, and without which it ends; null when a user did. */
+    keyId: uuid('key_id'),
     url: text().notNull(),
     description: text().notNull().default(''),
     /** Types of events. */
@@ -23,7 +25,7 @@ export const webhookEndpoints = pgTable(
     oldSecretUntil: instant('old_secret_until'),
     enabled: boolean().notNull().default(true),
     /** Why we switched it off; null when a user did. */
-    offReason: text('off_reason', { enum: ['failing', 'gone'] }),
+    offReason: text('off_reason', { enum: ['failing', 'gone', 'key'] }),
     /** Since when no attempt has worked; null after one that did. */
     failingSince: instant('failing_since'),
     /** Attempts in a row without an answer; the next one is at `retryAt`. */
@@ -49,7 +51,7 @@ export const webhookDeliveries = pgTable(
     id: id(),
     endpointId: uuid('endpoint_id').notNull(),
     type: text().notNull(),
-    /** The id of the contact, message, call …; null for a test. */
+    /** The ids that the event's call has in its path, with slashes between them; null for a test. */
     subjectId: text('subject_id'),
     state: text({ enum: ['pending', 'delivered', 'failed'] })
       .notNull()
@@ -80,4 +82,19 @@ export const webhookDeliveries = pgTable(
       .on(t.accountId, t.endpointId, t.nextAttemptAt)
       .where(sql`state = 'pending'`),
   ],
+)
+
+/** The events of an account that has a key or a webhook, for programs that catch up. Kept for 30 days. */
+export const apiEvents = pgTable(
+  'api_events',
+  {
+    accountId: accountId().references(() => accounts.id),
+    /** Grows with time. */
+    id: id(),
+    type: text().notNull(),
+    /** As in a delivery. */
+    subjectId: text('subject_id').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.id] })],
 )

@@ -42,6 +42,11 @@ export const CONTACT_VIEWS: Record<string, View> = {
   'by last contact, next page': nextPage({ sort: 'contact' }, 'clients_by_contact'),
   'newest first': list(() => ({ sort: 'created' }), 'clients_by_created'),
   'newest first, next page': nextPage({ sort: 'created' }, 'clients_by_created'),
+  'changed since a time': list(
+    () => ({ sort: 'updated', changedSince: new Date().toISOString() }),
+    'clients_by_updated',
+  ),
+  'by change, next page': nextPage({ sort: 'updated' }, 'clients_by_updated'),
   'forty starred': list(() => ({ favorites: true }), 'client_favorites_account_id_user_id_client_id_pk'),
   'one in ten starred': { read: ({ colleague }) => listClients(colleague, { favorites: true }) },
   'a tag of half': list(({ tags }) => ({ tag: tags.wide }), 'clients_list'),

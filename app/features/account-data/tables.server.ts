@@ -19,6 +19,7 @@ export interface DataTable {
 export const NOT_EXPORTED: Record<string, string> = {
   account_counts: 'totals of other tables',
   account_keys: 'opens sealed fields',
+  api_events: 'which events programs may ask for, deleted after 30 days',
   api_keys: 'secrets of programs',
   api_replays: 'answers of the API, deleted after a day',
   archives: 'copies of the data',

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { type ApiCall, defineOpenCall } from '#app/lib/api/define-call.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { DATABASE_DOWN, orUnavailable } from '#app/lib/unavailable.server.ts'
+import { webhookCalls } from './webhooks/api.server.ts'
 
 export const apiCalls: ApiCall[] = [
+  ...webhookCalls,
   defineOpenCall({
     method: 'GET',
     path: '/healthcheck',

@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createKey } from './keys/keys.server.ts'
+import { mailExpiring } from './keys/mail-expiring.server.ts'
+import { addEndpoint, listEndpoints } from './webhooks/endpoints.server.ts'
+import { sendWebhooks } from './webhooks/send.server.ts'
+import { listAudit } from '#app/features/settings/audit.server.ts'
 import { findOrCreateConversation } from '#app/features/texting/conversations/conversations.server.ts'
 import { sendTextSchema } from '#app/features/texting/texting.schema.ts'
 import { sendAutomatedText } from '#app/features/texting/texts.server.ts'
 import { parseInput } from '#app/lib/parse-input.ts'
 import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
+import { useMailbox } from '#tests/factories/mailbox.ts'
 import { useApp } from '#tests/setup/app.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { signIn } from '#tests/setup/sign-in.ts'
@@ -14,6 +19,7 @@ import { signIn } from '#tests/setup/sign-in.ts'
 
 const db = useDatabase()
 const app = useApp(db)
+const mailbox = useMailbox()
 
 interface Body {
   id: string
@@ -40,6 +46,7 @@ beforeEach(async () => {
     boards: 'write',
     calls: 'read',
     metrics: 'read',
+    webhooks: 'write',
   } as const
   key = await createKey(makeCtx(db, account, owner), { name: 'Sync', days: 30, scopes })
   session = (await signIn(db, owner)).split('=')[1]!
@@ -153,6 +160,7 @@ test('a key’s text waits for the client’s morning, unless a person wrote it;
   expect(await sendAutomatedText(night, text)).toEqual(accepted)
   const answered = await send({ answers: true })
   expect([answered.status, answered.body.type, answered.body.goesOutAt]).toEqual([201, 'message', null])
+  expect(answered.body).toMatchObject({ from: null, to: ['12085550142'] })
   expect((await send({}, session)).body).toMatchObject({ type: 'message', goesOutAt: null })
   // 11:00 AM.
   app.setClock(new Date('2026-11-27T18:00:00Z'))
@@ -222,4 +230,103 @@ test('a contact that may exist already is added only when the program says so', 
   expect((await call('/clients')).body.data).toHaveLength(1)
   expect((await add({ anyway: true })).status).toBe(201)
   expect((await add({ mobilePhone: '(208) 555-0178' })).status).toBe(201)
+})
+
+test('what changed, what was deleted and what happened are read from a time on', async () => {
+  await addContacts(3)
+  const { body: all } = await call('/clients?sort=updatedAt')
+  const [first, second, third] = all.data.map(({ id }) => id)
+  const started = Date.now()
+  const since = new Date(started + 60_000).toISOString()
+  app.setClock(new Date(started + 120_000))
+  await call(`/clients/${second}`, { method: 'PUT', body: { lastName: 'Changed' } })
+  app.setClock(new Date(started + 180_000))
+  await call(`/clients/${first}`, { method: 'PUT', body: { lastName: 'Later' } })
+  const policy = await call(`/clients/${first}/policies`, { method: 'POST', body: { type: 'Auto' } })
+  expect((await call(`/clients/${third}`, { method: 'DELETE' })).status).toBe(204)
+
+  const changed = await call(`/clients?sort=updatedAt&updatedSince=${since}&limit=1`)
+  expect(changed.body.data).toMatchObject([{ id: second, lastName: 'Changed', version: 2, tags: [] }])
+  const next = await call(
+    `/clients?sort=updatedAt&updatedSince=${since}&limit=1&cursor=${changed.body.nextCursor}`,
+  )
+  expect([next.body.data.map(({ id }) => id), next.body.hasMore]).toEqual([[first], false])
+  const policies = await call(`/policies?updatedSince=${since}`)
+  expect(policies.body.data).toMatchObject([{ id: policy.body.id, client: first, type: 'Auto' }])
+  const deleted = await call(`/clients/deleted?since=${since}`)
+  expect(deleted.body.data).toMatchObject([{ id: third, mergedInto: null }])
+  const { body: events } = await call('/events?type=contact.deleted&type=policy.created')
+  expect(events.data).toMatchObject([
+    { type: 'policy.created', data: { id: policy.body.id, client: first } },
+    { type: 'contact.deleted', data: { id: third } },
+  ])
+  expect((await call('/events?limit=2')).body).toMatchObject({ hasMore: true })
+  expect((await call(`/events?since=${new Date(Date.now() + 3_600_000).toISOString()}`)).body.data).toEqual(
+    [],
+  )
+})
+
+test('a key lists only the events about what it may read', async () => {
+  const scopes = { tags: 'read', webhooks: 'read' } as const
+  const other = await createKey(makeCtx(db, account, owner), { name: 'Tags', days: 30, scopes })
+  await addContacts(1)
+  expect((await call('/events')).body.data).toHaveLength(1)
+  expect((await call('/events', { token: other })).body.data).toEqual([])
+})
+
+test('a key adds webhooks for what it may read, sees and deletes no others, and they end with it', async () => {
+  const ctx = makeCtx(db, account, owner)
+  await addEndpoint(ctx, { url: 'https://a.example/x', description: '', events: ['payment.failed'] })
+  const add = (events: string[]) =>
+    call('/webhooks', { method: 'POST', body: { url: 'https://hooks.example/x', events } })
+  const refused = await add(['contact.created', 'payment.failed'])
+  expect([refused.status, Object.keys(refused.body.error.fields!)]).toEqual([403, ['events']])
+  const made = await add(['contact.created'])
+  expect([made.status, made.body]).toEqual([
+    201,
+    expect.objectContaining({ secret: expect.stringMatching(/^whsec_/) }),
+  ])
+  expect((await call('/webhooks')).body.data.map(({ id }) => id)).toEqual([made.body.id])
+  const all = await listEndpoints(ctx)
+  const { id: theirs } = all.find(({ id }) => id !== made.body.id)!
+  expect((await call(`/webhooks/${theirs}`, { method: 'DELETE' })).status).toBe(404)
+  await db.admin`update api_keys set revoked_at = now() where account_id = ${account.id}`
+  await sendWebhooks(makeCtx(db, account), { endpointId: made.body.id })
+  expect((await listEndpoints(ctx)).map(({ enabled, offReason }) => [enabled, offReason])).toEqual([
+    [true, null],
+    [false, 'key'],
+  ])
+})
+
+test('the audit log names the key of a program, also for its texts', async () => {
+  const client = await makeClient(db, account.id, { mobilePhone: '12085550142' })
+  const ctx = makeCtx(db, account, owner)
+  const { id: room } = await findOrCreateConversation(ctx, { clientId: client.id, level: 'applicant' })
+  await call(`/clients/${client.id}`, { method: 'PUT', body: { lastName: 'Vale' } })
+  await call(`/clients/${client.id}`, { method: 'PUT', token: session, body: { lastName: 'Vega' } })
+  await call(`/sms/room/${room}/messages`, { method: 'POST', body: { message: 'Hello', answers: true } })
+  const none = { person: '', action: '', from: '', to: '' }
+  const { items } = await listAudit(ctx, none, null)
+  const program = `Sync (…${key.slice(-4)})`
+  expect(items.slice(0, 3).map(({ action, key: by }) => [action, by])).toEqual([
+    ['sent a text', program],
+    ['updated', null],
+    ['updated', program],
+  ])
+})
+
+test('the user of a key that is used gets one mail a week before it expires', async () => {
+  const scopes = { contacts: 'read' } as const
+  for (const days of [3, 30])
+    await createKey(makeCtx(db, account, owner), { name: `For ${days}`, days, scopes })
+  await db.admin`update api_keys set last_used_at = now() where account_id = ${account.id}`
+  for (const _ of [1, 2]) await db.admin`select enqueue_expiring_keys()`
+  const jobs = await db.admin<{ payload: { keyId: string } }[]>`
+    select payload from graphile_worker._private_jobs
+    where payload ->> 'accountId' = ${account.id} and payload ->> 'keyId' is not null`
+  expect(jobs).toHaveLength(1)
+  await mailExpiring(makeCtx(db, account), jobs[0]!.payload)
+  expect(mailbox.mails).toMatchObject([
+    { to: [{ address: owner.email }], subject: 'The key “For 3” expires in a week' },
+  ])
 })

@@ -1,6 +1,6 @@
 import { seal } from '#app/lib/crypto.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
-import { apiKeys, apiOrigins, webhookDeliveries, webhookEndpoints } from '#db/schema/index.ts'
+import { apiEvents, apiKeys, apiOrigins, webhookDeliveries, webhookEndpoints } from '#db/schema/index.ts'
 import { addRow, CANARY, type SecurityFixture } from '#tests/security/fixture.ts'
 
 export default {
@@ -58,6 +58,7 @@ export default {
     const delivery = await addRow(tx, webhookDeliveries, {
       ...{ accountId: account.id, endpointId: endpoint, type: 'test', state: 'failed', answer: CANARY },
     })
+    await addRow(tx, apiEvents, { accountId: account.id, type: 'contact.created', subjectId: account.id })
     return { apiKey, endpoint, delivery }
   },
   hostile: ({ column, id }) => [
@@ -85,7 +86,9 @@ export default {
     'webhook_endpoints.secret': 'sealed',
     'webhook_endpoints.old_secret': 'sealed',
     'webhook_deliveries.type': 'from a list of ours',
-    'webhook_deliveries.subject_id': 'an id',
+    'webhook_deliveries.subject_id': 'ids',
+    'api_events.type': 'from a list of ours',
+    'api_events.subject_id': 'ids',
     'api_keys.ending': 'four characters of ours',
     'api_keys.scopes': 'chosen from lists',
     'api_origins.origin': 'the parsed origin of an address',

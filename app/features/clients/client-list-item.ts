@@ -11,7 +11,8 @@ export const LETTERS = ['#', ...'abcdefghijklmnopqrstuvwxyz'] as const
 
 /** The orders: by name, last contacted first, or newest first. */
 export const SORTS = ['name', 'contact', 'created'] as const
-export type ClientSort = (typeof SORTS)[number]
+/** Programs also read by the time of a change, the oldest first. */
+export type ClientSort = (typeof SORTS)[number] | 'updated'
 
 /** How many clients a bulk action can change. */
 export const MOST_AT_ONCE = 1000
@@ -50,6 +51,8 @@ export interface ListClients {
   manager?: string | null
   /** Only clients of this location. */
   location?: string | null
+  /** ISO: only clients that were changed then or later. */
+  changedSince?: string
   sort?: ClientSort
   cursor?: string | null
   limit?: number

@@ -295,7 +295,7 @@ export async function restoreClient(ctx: Ctx, id: string): Promise<void> {
     const merged = await mergedBy(tx, id)
     if (merged) throw merged
     if (client.deletedAt < trashCutoff(ctx.now())) throw noClient()
-    await tx.update(clients).set({ deletedAt: null }).where(eq(clients.id, id))
+    await tx.update(clients).set({ deletedAt: null, updatedAt: ctx.now() }).where(eq(clients.id, id))
     await audit(tx, ctx, { action: 'restored', entity: 'client', entityId: id })
     await queueTagRefresh(tx, ctx, id)
     tx.after(clientChanged({ id, change: 'restored' }))

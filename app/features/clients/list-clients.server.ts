@@ -54,6 +54,7 @@ const PLACES: Record<ClientSort, SQL> = {
   name: sql`c.sort_name`,
   contact: sql`coalesce(c.last_contacted_on, '-infinity')::text`,
   created: sql`c.created_at::text`,
+  updated: sql`c.updated_at::text`,
 }
 
 const cursorOf = (sort: ClientSort, { id, place }: Row) => encodeCursor({ text: `${sort} ${place}`, id })
@@ -71,7 +72,7 @@ function found(ctx: Ctx, input: ListClients, cursor: SortKey | null, limit: numb
   return sql`list_clients(search => ${searchTerm(input.search)}, letter => ${letter},
     starred_by => ${input.favorites ? (ctx.actor?.id ?? null) : null}, tag => ${isUuid(input.tag) ? input.tag : null},
     manager => ${only(input.manager)}, location => ${only(input.location)}, sort => ${input.sort ?? 'name'},
-    after => ${cursor?.id ?? null}, after_value => ${cursor?.text ?? null}, page_size => ${limit})`
+    changed_since => ${input.changedSince ?? null}::timestamptz, after => ${cursor?.id ?? null}, after_value => ${cursor?.text ?? null}, page_size => ${limit})`
 }
 
 /** How many clients the list has, counted up to `most`. */

@@ -6,14 +6,13 @@ import {
   updateClientSchema,
 } from '#app/features/clients/client.schema.ts'
 import { createClient, deleteClient, getClient, updateClient } from '#app/features/clients/clients.server.ts'
-import { listClients } from '#app/features/clients/list-clients.server.ts'
 import { keepsGroup, type Part, PERSON_FIELDS, SECRET_FIELDS } from '#app/features/clients/person.ts'
 import type { RecordValues } from '#app/features/fields/kind.ts'
 import { formValues } from '#app/features/fields/wire.ts'
 import { duplicatesOfNew } from '#app/features/transfer/duplicates/list-duplicates.server.ts'
 import { getTag } from '#app/features/tags/tags.server.ts'
 import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
-import { flagQuery, listOf, listQuery, pageOf } from '#app/lib/api/list.ts'
+import { cursorQuery, flagQuery, listOf, listQuery, sinceQuery } from '#app/lib/api/list.ts'
 import { ApiRefusal } from '#app/lib/api/refusal.ts'
 import { fromWire, wireName } from '#app/lib/api/spelling.ts'
 import { type Ctx, inOneTransaction } from '#app/lib/ctx.server.ts'
@@ -23,13 +22,15 @@ import { setLocation, setManager } from './client-settings.server.ts'
 import { detailCalls } from './api/details.server.ts'
 import { favoriteCalls } from './api/favorites.server.ts'
 import { fullClientCalls } from './api/full-client.server.ts'
-import { clientAnswer, clientInList, peopleBody, toClient, toClientInList } from './client-wire.ts'
+import { listDeleted, listForPrograms } from './api/listed-clients.server.ts'
+import { clientAnswer, clientInList, peopleBody, toClient } from './client-wire.ts'
 
 /** The orders of the list. */
 const SORTS: Record<string, ClientSort> = {
   name: 'name',
   '-lastContactedOn': 'contact',
   '-createdAt': 'created',
+  updatedAt: 'updated',
 }
 
 export const apiCalls: ApiCall[] = [
@@ -40,6 +41,8 @@ export const apiCalls: ApiCall[] = [
     method: 'GET',
     path: '/clients',
     summary: 'List contacts',
+    notes:
+      'To read what changed, ask for updatedSince with sort updatedAt, from a minute before the last time that you have: the same contact may come twice. GET /clients/deleted says which are gone. Tags and records don’t change updatedAt; GET /events and GET /policies have them.',
     area: 'contacts',
     who: 'user',
     query: {
@@ -49,26 +52,47 @@ export const apiCalls: ApiCall[] = [
       managedBy: z.uuid().optional().describe('Only contacts this user manages.'),
       accountPhone: z.uuid().optional().describe('Only contacts of this location.'),
       favorites: flagQuery().optional().describe('Only contacts the caller starred.'),
+      updatedSince: sinceQuery().describe('Only contacts that changed then or later.'),
       sort: z
         .enum(Object.keys(SORTS) as ['name'])
         .optional()
-        .describe('The order.'),
+        .describe('The order. With updatedAt, the oldest change comes first.'),
     },
     output: listOf(clientInList),
     example: { query: { limit: '5', sort: 'name' } },
-    run: async (ctx, { query: { search, tag, managedBy, accountPhone, favorites, sort, ...at } }) => {
-      const list = {
+    run: (ctx, { query: { search, tag, managedBy, accountPhone, favorites, updatedSince, sort, ...at } }) =>
+      listForPrograms(ctx, at, {
         ...(search && { search }),
         ...(tag && { tag }),
         ...(managedBy && { manager: managedBy }),
         ...(accountPhone && { location: accountPhone }),
         ...(favorites && { favorites }),
+        ...(updatedSince && { changedSince: updatedSince.toISOString() }),
         sort: SORTS[sort ?? 'name']!,
-      }
-      const page = await pageOf(at, ({ cursor, limit }) =>
-        listClients(ctx, { ...list, cursor: cursor ?? null, limit }),
-      )
-      return { ...page, data: page.data.map(toClientInList) }
+      }),
+  }),
+  defineCall({
+    method: 'GET',
+    path: '/clients/deleted',
+    summary: 'List deleted contacts',
+    notes: 'Those of the last 30 days, the first deleted first. An erased contact is only in `GET /events`.',
+    area: 'contacts',
+    who: 'user',
+    query: {
+      ...cursorQuery(100),
+      since: sinceQuery().describe('Only contacts that were deleted then or later.'),
+    },
+    output: listOf(
+      z.object({
+        id: z.uuid(),
+        deletedAt: z.string(),
+        mergedInto: z.uuid().nullable().describe('The id of the contact that it was merged into.'),
+      }),
+    ),
+    example: { query: { since: '2026-01-01T00:00:00Z' } },
+    run: async (ctx, { query: { since, cursor, limit } }) => {
+      const { items, nextCursor } = await listDeleted(ctx, { since: since ?? null, cursor, limit })
+      return { data: items, hasMore: nextCursor !== null, nextCursor }
     },
   }),
   defineCall({
@@ -82,10 +106,7 @@ export const apiCalls: ApiCall[] = [
     example: { params: { id: '$tag' } },
     run: async (ctx, { params, query }) => {
       await getTag(ctx, params.id)
-      const page = await pageOf(query, ({ cursor, limit }) =>
-        listClients(ctx, { tag: params.id, cursor: cursor ?? null, limit }),
-      )
-      return { ...page, data: page.data.map(toClientInList) }
+      return listForPrograms(ctx, query, { tag: params.id })
     },
   }),
   defineCall({

@@ -144,7 +144,7 @@ export async function restoreDeletedAt(ctx: Ctx, at: Date): Promise<number> {
   return ctx.db(async (tx) => {
     const rows = await tx
       .update(clients)
-      .set({ deletedAt: null })
+      .set({ deletedAt: null, updatedAt: ctx.now() })
       .where(deletedThen(ctx, at))
       .returning({ id: clients.id })
     const ids = rows.map((row) => row.id)

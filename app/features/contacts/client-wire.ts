@@ -58,6 +58,9 @@ function inches(feet: unknown, rest: unknown): number | null {
 export const clientInList = z
   .object({
     id: z.uuid(),
+    version: z.int(),
+    createdAt: z.string(),
+    updatedAt: z.string().describe('When its own fields changed, its manager or its location.'),
     firstName: nullableText,
     preferredFirstName: nullableText,
     lastName: nullableText,
@@ -69,14 +72,28 @@ export const clientInList = z
     mobilePhone: nullableText,
     phone: nullableText,
     favorite: z.boolean(),
+    managedBy: z.uuid().nullable().describe('The id of the user who manages it.'),
     managedByName: nullableText,
+    accountPhone: z.uuid().nullable().describe('The id of the location whose number texts and calls it.'),
+    tags: z.array(z.uuid()).describe('The ids of its tags.'),
     lastContactedOn: nullableText,
   })
   .meta({ id: 'ClientInList' })
 
-export const toClientInList = ({ managedBy, ...item }: ClientListItem) => ({
+/** Programs read these of a listed client beside what the page shows. */
+export interface ListedFields {
+  version: number
+  createdAt: string
+  updatedAt: string
+  managedBy: string | null
+  accountPhone: string | null
+  tags: string[]
+}
+
+export const toClientInList = ({ managedBy, ...item }: ClientListItem, fields: ListedFields) => ({
   ...NOTHING,
   ...item,
+  ...fields,
   managedByName: managedBy ?? null,
 })
 

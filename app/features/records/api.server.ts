@@ -3,7 +3,7 @@ import { mediaResponse } from '#app/features/conversations/media-response.server
 import type { RecordValues } from '#app/features/fields/kind.ts'
 import { formValues } from '#app/features/fields/wire.ts'
 import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
-import { listOf, numberedPage, pageQuery } from '#app/lib/api/list.ts'
+import { cursorQuery, listOf, numberedPage, pageQuery, sinceQuery } from '#app/lib/api/list.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { parseInput } from '#app/lib/parse-input.ts'
 import { addDocument, uploadCalls } from './api/uploads.server.ts'
@@ -14,6 +14,7 @@ import { KIND_NAMES, type KindName } from './kinds/kind-names.ts'
 import { VEHICLE_TYPES, type VehicleGroup } from './kinds/vehicle.ts'
 import { fromRecordBody, recordAnswer, recordBody, toRecord } from './record-wire.ts'
 import { createRecord, deleteRecord, getRecord, listRecords, updateRecord } from './records.server.ts'
+import { listPolicies } from './list-policies.server.ts'
 import { lookUpVin } from './vin.server.ts'
 
 interface Examples {
@@ -201,6 +202,26 @@ async function changeRecord(
 export const apiCalls: ApiCall[] = [
   ...KIND_NAMES.flatMap(callsOfKind),
   ...uploadCalls,
+  defineCall({
+    method: 'GET',
+    path: '/policies',
+    summary: 'List the policies of all contacts',
+    notes:
+      'The oldest change first. To read what changed, begin a minute before the last time that you have. Deleted ones are in `GET /events`.',
+    area: 'contacts',
+    who: 'user',
+    query: {
+      ...cursorQuery(100),
+      updatedSince: sinceQuery().describe('Only policies that changed then or later.'),
+    },
+    output: listOf(recordAnswer('policy')),
+    errors: { forbidden: 'the account doesn’t gather policies' },
+    example: { query: { updatedSince: '2026-01-01T00:00:00Z' } },
+    run: async (ctx, { query: { updatedSince, cursor, limit } }) => {
+      const { items, nextCursor } = await listPolicies(ctx, { since: updatedSince ?? null, cursor, limit })
+      return { data: items.map(toRecord), hasMore: nextCursor !== null, nextCursor }
+    },
+  }),
   defineCall({
     method: 'GET',
     path: '/clients/{id}/documents/{recordId}/file',

@@ -116,6 +116,17 @@ const followUps: ApiCall[] = [
     run: async (ctx, { body }) => toFollowUp(await createFollowUp(ctx, body.client, followUpInput(body))),
   }),
   defineCall({
+    method: 'GET',
+    path: '/clients/{id}/followups/{followUpId}',
+    summary: 'Get a follow-up',
+    area: 'followups',
+    who: 'user',
+    output: followUpAnswer,
+    ifMatch: true,
+    example: { params: { id: '$client', followUpId: '$followUp' } },
+    run: async (ctx, { params: { id, followUpId } }) => toFollowUp(await followUpOf(ctx, id, followUpId)),
+  }),
+  defineCall({
     method: 'PUT',
     path: '/clients/{id}/followups/{followUpId}',
     summary: 'Change a follow-up',
@@ -166,6 +177,13 @@ const followUps: ApiCall[] = [
     run: async (ctx, { params }) => toFollowUp(await reopenFollowUp(ctx, params.id)),
   }),
 ]
+
+/** @throws AppError not-found, also for one of another contact */
+async function followUpOf(ctx: Ctx, clientId: string, id: string) {
+  const found = await getFollowUp(ctx, id)
+  if (found.client.id !== clientId) throw notFound('This follow up')
+  return found
+}
 
 const activityAnswer = z
   .object({
@@ -309,6 +327,17 @@ const activity: ApiCall[] = [
     example: { params: { id: '$client' }, body: { type: 'note', note: 'Prefers mornings', isSticky: true } },
     run: async (ctx, { params, body }) =>
       toActivity(await addNote(ctx, params.id, noteInput(body.note, body.isSticky ?? false))),
+  }),
+  defineCall({
+    method: 'GET',
+    path: '/clients/{id}/activity/{activityId}',
+    summary: 'Get a note',
+    area: 'contacts',
+    who: 'user',
+    output: activityAnswer,
+    example: { params: noteOf },
+    run: async (ctx, { params: { id, activityId } }) =>
+      toActivity(await getNote(ctx, { clientId: id, id: activityId })),
   }),
   defineCall({
     method: 'PUT',

@@ -4,7 +4,7 @@ import type { Permissions } from '../permissions.ts'
 import type { Services } from '../services.ts'
 import { uuid } from '../uuid.schema.ts'
 import type { ApiErrorCode } from './refusal.ts'
-import type { Access, ApiArea } from './scopes.ts'
+import type { Access, ApiArea, Scopes } from './scopes.ts'
 
 type Shape = Record<string, z.ZodType>
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -52,6 +52,8 @@ interface Given {
   services: Services
   /** Whether a program calls with a key, and not with a user's session. */
   byKey: boolean
+  /** The key's access; null for a session. */
+  scopes: Scopes | null
   /** The caller's address and user agent. */
   visitor: { ip: string | null; userAgent: string | null }
 }

@@ -37,6 +37,13 @@ export const sortQuery = <const Name extends string>(...names: readonly [Name, .
     .optional()
     .describe('The order; with a minus sign the other way round.')
 
+/** The time from which on changes are asked for. */
+export const sinceQuery = () =>
+  z.iso
+    .datetime({ offset: true, error: 'Use a time like 2026-03-01T15:04:05Z.' })
+    .transform((text) => new Date(text))
+    .optional()
+
 /** `true` or `false`. */
 export const flagQuery = () => z.enum(['true', 'false']).transform((text) => text === 'true')
 

@@ -15,6 +15,7 @@ export const API_AREAS = {
   billing: 'Billing',
   numbers: 'Locations and phone numbers',
   metrics: 'Reports and metrics',
+  webhooks: 'Events and webhooks',
   trainings: 'Trainings, files and feedback',
 } as const
 

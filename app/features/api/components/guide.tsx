@@ -82,6 +82,12 @@ try {
           <code>limit</code> (at most 100) with <code>cursor</code> or <code>page</code>. Pages by number end
           after 1,000 rows where a list has cursors.
         </p>
+        <p>
+          A program that keeps a copy asks <code>GET /clients</code> and <code>GET /policies</code> for what
+          changed since it last did, <code>GET /clients/deleted</code> for what is gone, and{' '}
+          <code>GET /events</code> for everything else. Begin a minute before the last time that you have:
+          changes of one moment can appear a little later, and what comes twice is the same.
+        </p>
       </Part>
       <Part id="twice" title="Calls that are sent twice">
         <p>
@@ -102,7 +108,8 @@ try {
         <p>
           Owners choose in Settings, Webhooks, which events we post to an address of yours, and when. Each is
           JSON with <code>type</code>, <code>timestamp</code> and <code>data</code>: what the call beside the
-          type answers when we send it, or only its <code>id</code> once it is gone.
+          type answers when we send it, or only its ids once it is gone. <code>GET /events</code> lists them,
+          also those that no address got.
         </p>
         <p>
           Answer with a 2xx status within 10 seconds and work afterwards. Anything else is tried again for a

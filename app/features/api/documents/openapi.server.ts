@@ -170,10 +170,11 @@ function operation(call: ApiCall, schemas: Record<string, Json>): Operation {
 function webhook(type: EventType, calls: readonly ApiCall[], schemas: Record<string, Json>): Json {
   const { label, call: path } = EVENT_TYPES[type]
   const call = calls.find((each) => each.method === 'GET' && each.path === path)!
-  const gone = { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] }
+  const ids = { id: { type: 'string' }, client: { type: 'string' } }
+  const gone = { type: 'object', properties: ids, required: ['id'] }
   return {
     summary: label,
-    description: `\`data\` is what GET ${path} answers at the time of the attempt; only the id when it is gone.`,
+    description: `\`data\` is what GET ${path} answers at the time of the attempt; only its ids when it is gone.`,
     security: [],
     requestBody: {
       required: true,

@@ -121,8 +121,9 @@ async function answerCall(
 
   const visitor = { ip, userAgent: request.headers.get('user-agent') }
   const ctx = caller && (call.whileReadOnly ? caller.ctx : heldWhileReadOnly(caller.ctx))
-  const byKey = Boolean(caller?.scopes)
-  const input = { params, query, body, version, request, services, visitor, byKey } as never
+  const scopes = caller?.scopes ?? null
+  const byKey = scopes !== null
+  const input = { params, query, body, version, request, services, visitor, byKey, scopes } as never
   const run = async (tries = MOST_TRIES): Promise<unknown> => {
     try {
       return await call.run(ctx, input)

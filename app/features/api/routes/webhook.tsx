@@ -51,6 +51,12 @@ export const action = page.form(
   },
 )
 
+const WHY_OFF = {
+  gone: 'We switched it off because its address answered that it is gone (410).',
+  failing: 'We switched it off because no event could be delivered for a day.',
+  key: 'We switched it off because the key that added it was revoked or has expired.',
+}
+
 export default function WebhookPage({ loaderData }: Route.ComponentProps) {
   const { endpoint, secret, deliveries, older } = loaderData
   const path = `${WEBHOOKS_PATH}/${endpoint.id}`
@@ -82,12 +88,7 @@ export default function WebhookPage({ loaderData }: Route.ComponentProps) {
           </Link>
         </header>
         {endpoint.offReason ? (
-          <Alert>
-            {endpoint.offReason === 'gone'
-              ? 'We switched it off because its address answered that it is gone (410).'
-              : 'We switched it off because no event could be delivered for a day.'}{' '}
-            Events since then aren’t sent later.
-          </Alert>
+          <Alert>{WHY_OFF[endpoint.offReason]} Events since then aren’t sent later.</Alert>
         ) : null}
         <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[auto_1fr]">
           <dt className="text-muted">State</dt>

@@ -20,7 +20,7 @@ export interface EndpointView extends EndpointForm {
   id: string
   version: number
   enabled: boolean
-  offReason: 'failing' | 'gone' | null
+  offReason: 'failing' | 'gone' | 'key' | null
   failingSince: string | null
   /** While the secret before is still used. */
   oldSecretUntil: string | null
@@ -44,10 +44,12 @@ type Row = typeof webhookEndpoints.$inferSelect
 
 const WHAT = 'This webhook'
 
-/** The endpoints in the order they were added. @throws AppError forbidden */
+/** The endpoints in the order they were added; for a program, those that it added. @throws AppError forbidden */
 export async function listEndpoints(ctx: Ctx): Promise<EndpointView[]> {
   requireOwner(ctx)
-  const rows = await ctx.db((tx) => tx.select().from(webhookEndpoints).orderBy(asc(webhookEndpoints.id)))
+  const rows = await ctx.db((tx) =>
+    tx.select().from(webhookEndpoints).where(reachable(ctx)).orderBy(asc(webhookEndpoints.id)),
+  )
   return rows.map((row) => viewOf(row, ctx.now()))
 }
 
@@ -115,6 +117,7 @@ export async function addEndpoint(ctx: Ctx, form: EndpointForm): Promise<string>
       accountId: ctx.account.id,
       id,
       createdBy: actor.id,
+      keyId: ctx.keyId,
       createdAt: ctx.now(),
       secret: await sealSecret(tx, ctx, id),
     })
@@ -154,7 +157,9 @@ export async function switchEndpoint(ctx: Ctx, id: string, enabled: boolean): Pr
   await update(ctx, id, enabled ? 'switched a webhook on' : 'switched a webhook off', async (tx, row) => {
     // When it is switched on, for events that were added as it was switched off.
     if (enabled !== row.enabled) await failWaiting(tx, id)
-    return { ...{ enabled, offReason: null, failingSince: null, unanswered: 0, retryAt: null } }
+    // One that an owner switches on is no longer its key's.
+    const keyId = enabled && row.offReason === 'key' ? null : row.keyId
+    return { ...{ enabled, keyId, offReason: null, failingSince: null, unanswered: 0, retryAt: null } }
   })
 }
 
@@ -175,11 +180,14 @@ export async function rotateSecret(ctx: Ctx, id: string): Promise<void> {
   }))
 }
 
-/** Deletes an endpoint with its log. What waits to be sent isn't. @throws AppError forbidden, not-found */
+/**
+ * Deletes an endpoint with its log. What waits to be sent isn't.
+ * @throws AppError forbidden; not-found, also for a program that didn't add it
+ */
 export async function deleteEndpoint(ctx: Ctx, id: string): Promise<void> {
   requireOwner(ctx)
   await ctx.db(async (tx) => {
-    const row = await lockRow(tx, webhookEndpoints, id, WHAT)
+    const row = await lockRow(tx, webhookEndpoints, id, WHAT, reachable(ctx))
     await tx.delete(webhookEndpoints).where(eq(webhookEndpoints.id, id))
     await audit(tx, ctx, {
       action: 'deleted a webhook',
@@ -251,6 +259,9 @@ async function update(
 }
 
 type Changes = Parameters<ReturnType<Database['update']>['set']>[0]
+
+/** A program reaches the endpoints that it added; others have more events than it may read. */
+const reachable = (ctx: Ctx) => (ctx.keyId ? eq(webhookEndpoints.keyId, ctx.keyId) : undefined)
 
 async function findEndpoint(tx: Database, id: string): Promise<Row> {
   const [row] = isUuid(id) ? await tx.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)) : []

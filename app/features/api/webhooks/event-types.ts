@@ -1,9 +1,25 @@
-/** The events that an endpoint can ask for: what they say, and the call whose answer they carry as `data`. */
+/**
+ * The events that an endpoint can ask for: what they say, and the call whose answer they carry as `data`. Its params are
+ * `accountId` and the ids that db/routines/89-webhooks.sql names, in the order of the path.
+ */
 export const EVENT_TYPES = {
   'contact.created': { label: 'A contact was added', call: '/clients/{id}' },
   'contact.updated': { label: 'A contact was changed', call: '/clients/{id}' },
   'contact.deleted': { label: 'A contact was moved to the trash', call: '/clients/{id}' },
   'contact.restored': { label: 'A contact came back from the trash', call: '/clients/{id}' },
+  'contact.tagged': { label: 'A contact got or lost a tag', call: '/clients/{id}/full' },
+  'policy.created': { label: 'A policy was added or restored', call: '/clients/{id}/policies/{recordId}' },
+  'policy.updated': { label: 'A policy was changed', call: '/clients/{id}/policies/{recordId}' },
+  'policy.deleted': { label: 'A policy was deleted', call: '/clients/{id}/policies/{recordId}' },
+  'note.created': { label: 'A note was added or restored', call: '/clients/{id}/activity/{activityId}' },
+  'note.updated': { label: 'A note was changed', call: '/clients/{id}/activity/{activityId}' },
+  'note.deleted': { label: 'A note was deleted', call: '/clients/{id}/activity/{activityId}' },
+  'followup.created': { label: 'A follow-up was added', call: '/clients/{id}/followups/{followUpId}' },
+  'followup.updated': {
+    label: 'A follow-up was changed or reopened',
+    call: '/clients/{id}/followups/{followUpId}',
+  },
+  'followup.completed': { label: 'A follow-up was completed', call: '/clients/{id}/followups/{followUpId}' },
   'message.received': { label: 'A text came in', call: '/sms/message/{id}' },
   'message.sent': { label: 'The carrier took a text', call: '/sms/message/{id}' },
   'message.failed': { label: 'A text didn’t arrive', call: '/sms/message/{id}' },
@@ -24,6 +40,21 @@ export const EVENT_TYPES = {
 } as const satisfies Record<string, { label: string; call: string }>
 
 export type EventType = keyof typeof EVENT_TYPES
+
+/** The params of the event's call, for what a delivery names. */
+export function paramsOfEvent(type: EventType, accountId: string, subjectId: string): Record<string, string> {
+  const ids = subjectId.split('/')
+  const names = [...EVENT_TYPES[type].call.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
+  return Object.fromEntries(
+    names.map((name) => [name, name === 'accountId' ? accountId : (ids.shift() ?? '')]),
+  )
+}
+
+/** The ids of what an event is about, for programs: its own, and that of its contact. */
+export function idsOfSubject(subjectId: string): { id: string; client?: string } {
+  const ids = subjectId.split('/')
+  return { id: ids.at(-1)!, ...(ids.length > 1 && { client: ids[0]! }) }
+}
 
 export const eventTypes = Object.keys(EVENT_TYPES) as EventType[]
 

@@ -1,5 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lte, min, sql } from 'drizzle-orm'
-import type { ApiCall } from '#app/lib/api/define-call.server.ts'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, min, or, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { AppError } from '#app/lib/errors.ts'
@@ -7,11 +6,12 @@ import { log } from '#app/lib/log.server.ts'
 import { sendMail } from '#app/lib/mail.server.ts'
 import { permissionsFor } from '#app/lib/permissions.ts'
 import type { Database } from '#db/client.ts'
-import { users, webhookDeliveries, webhookEndpoints } from '#db/schema/index.ts'
+import { apiKeys, users, webhookDeliveries, webhookEndpoints } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { type Attempt, attempt } from './attempt.server.ts'
+import { callOf } from './event-calls.server.ts'
 import { failWaiting, openSecret } from './endpoints.server.ts'
-import { EVENT_TYPES, type EventType, waitMs } from './event-types.ts'
+import { type EventType, idsOfSubject, paramsOfEvent, waitMs } from './event-types.ts'
 import { WEBHOOKS_PATH } from './paths.ts'
 
 type Endpoint = typeof webhookEndpoints.$inferSelect
@@ -34,7 +34,10 @@ export async function sendWebhooks(ctx: Ctx, { endpointId }: { endpointId: strin
   if (ctx.account.suspendedAt || ctx.account.closedAt) return
   const begun = Date.now()
   const endpoint = await lease(ctx, endpointId)
-  if (!endpoint) return
+  if (!endpoint) {
+    await endWaiting(ctx, endpointId)
+    return
+  }
   let current: Endpoint | null = endpoint
   while (current && Date.now() - begun < TURN_MS) {
     const delivery = await nextDelivery(ctx, current)
@@ -44,11 +47,20 @@ export async function sendWebhooks(ctx: Ctx, { endpointId }: { endpointId: strin
   await release(ctx, endpointId)
 }
 
+/** Gives up an event that was added at the moment the endpoint was switched off. */
+async function endWaiting(ctx: Ctx, endpointId: string): Promise<void> {
+  await ctx.db(async (tx) => {
+    const off = and(eq(webhookEndpoints.id, endpointId), eq(webhookEndpoints.enabled, false))
+    if ((await tx.$count(webhookEndpoints, off)) > 0) await failWaiting(tx, endpointId)
+  })
+}
+
 const after = (ctx: Ctx, ms: number) => new Date(ctx.now().getTime() + ms)
 
 /** Takes the endpoint for this worker; null while another one has it, and when nothing may be sent to it now. */
 async function lease(ctx: Ctx, endpointId: string): Promise<Endpoint | null> {
   const now = ctx.now()
+  await ctx.db((tx) => endWithKey(tx, endpointId, now))
   const isFree = (column: typeof webhookEndpoints.leasedUntil | typeof webhookEndpoints.retryAt) =>
     sql`coalesce(${column}, '-infinity') <= ${now.toISOString()}::timestamptz`
   const [row] = await ctx.db((tx) =>
@@ -66,6 +78,21 @@ async function lease(ctx: Ctx, endpointId: string): Promise<Endpoint | null> {
       .returning(),
   )
   return row ?? null
+}
+
+/** Switches off an endpoint whose key was revoked or has expired. */
+async function endWithKey(tx: Database, endpointId: string, now: Date): Promise<void> {
+  const ended = or(isNotNull(apiKeys.revokedAt), lte(apiKeys.expiresAt, now))
+  await tx
+    .update(webhookEndpoints)
+    .set({ enabled: false, offReason: 'key' })
+    .where(
+      and(
+        eq(webhookEndpoints.id, endpointId),
+        eq(webhookEndpoints.enabled, true),
+        inArray(webhookEndpoints.keyId, tx.select({ id: apiKeys.id }).from(apiKeys).where(ended)),
+      ),
+    )
 }
 
 /** Lets go of the endpoint, and adds the job for what is left. */
@@ -129,15 +156,16 @@ async function secretsOf(tx: Database, endpoint: Endpoint, now: Date): Promise<s
 }
 
 /**
- * The thing that the event is about, as the API answers it to an owner at the time of the attempt; only its id when it is gone,
+ * The thing that the event is about, as the API answers it to an owner at the time of the attempt; only its ids when it is gone,
  * hidden from the owner, or can't be read. @throws AppError unavailable
  */
 async function dataOf(ctx: Ctx, endpoint: Endpoint, { type, subjectId }: Delivery): Promise<unknown> {
   if (subjectId === null) return { message: 'This is a test.' }
   const asOwner = await ownerCtx(ctx, endpoint.createdBy)
   const call = asOwner && (await callOf(type as EventType))
-  if (!call) return { id: subjectId }
-  const params = { id: subjectId, accountId: ctx.account.id, invoiceId: subjectId }
+  const ids = idsOfSubject(subjectId)
+  if (!call) return ids
+  const params = paramsOfEvent(type as EventType, ctx.account.id, subjectId)
   try {
     return call.output!.parse(await call.run(asOwner, { params, query: {} } as never))
   } catch (error) {
@@ -146,14 +174,8 @@ async function dataOf(ctx: Ctx, endpoint: Endpoint, { type, subjectId }: Deliver
     // Thrown on, it would hold up all later events of the endpoint.
     if (code !== 'not-found' && code !== 'forbidden')
       log.error({ err: error, type, subjectId }, 'a webhook’s data can’t be read, so only the id is sent')
-    return { id: subjectId }
+    return ids
   }
-}
-
-async function callOf(type: EventType): Promise<ApiCall> {
-  // The list of all calls imports the areas, and so this module.
-  const { apiCalls } = await import('../calls.server.ts')
-  return apiCalls.find(({ method, path }) => method === 'GET' && path === EVENT_TYPES[type].call)!
 }
 
 /** The context of the owner who added the endpoint, or of another one; null while the account has none. */

@@ -1,9 +1,17 @@
+import { readFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createClient, deleteClient } from '#app/features/clients/clients.server.ts'
+import { createRecord, deleteRecord } from '#app/features/records/records.server.ts'
+import { setClientTags } from '#app/features/tags/tag-members.server.ts'
+import { createTag } from '#app/features/tags/tags.server.ts'
+import { completeFollowUp } from '#app/features/timeline/finish-follow-up.server.ts'
+import { followUpInput } from '#app/features/timeline/follow-up-wire.ts'
+import { createFollowUp } from '#app/features/timeline/follow-ups.server.ts'
+import { addNote } from '#app/features/timeline/notes.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { resetEnv } from '#app/lib/env.server.ts'
 import { withAccount } from '#db/tenant.ts'
@@ -24,6 +32,7 @@ import {
   sendTest,
   switchEndpoint,
 } from './endpoints.server.ts'
+import { EVENT_TYPES, type EventType, eventTypes, paramsOfEvent } from './event-types.ts'
 import { mailSwitchedOff, sendWebhooks } from './send.server.ts'
 
 const db = useDatabase()
@@ -147,8 +156,8 @@ describe('an event', () => {
     expect(await db.admin`select from webhook_deliveries where account_id = ${plain.id}`).toEqual([])
   })
 
-  test('of texts, calls, cards, reviews, campaigns and payments has its type', async () => {
-    const types = ['message.received', 'call.ended', 'card.moved', 'review.received', 'payment.failed']
+  test('of texts, calls and payments has its type', async () => {
+    const types = ['message.received', 'call.ended', 'payment.failed']
     const { account, log } = await agency(types)
     const a = account.id
     await db.admin.begin(async (sql) => {
@@ -172,6 +181,65 @@ describe('an event', () => {
       'payment.failed',
     ])
   })
+})
+
+/** The table, operation, ids and types of each trigger. */
+const triggers = () =>
+  [
+    ...readFileSync('db/routines/89-webhooks.sql', 'utf8').matchAll(
+      /^ {4}\('(\w+)', '(\w+)', '([^']+)', (\$t\$[\s\S]*?\$t\$)\)/gm,
+    ),
+  ].map(([, table, operation, subject, cases]) => ({
+    of: `${operation} of ${table}`,
+    ids: subject!.split(', ').length,
+    types: [...cases!.matchAll(/'([a-z]+\.[a-z]+)'/g)].map(([, type]) => type as EventType),
+  }))
+
+test('each type of event is in a trigger, and each trigger’s types are known', () => {
+  const caused = new Set(triggers().flatMap(({ types }) => types))
+  expect([...caused].toSorted()).toEqual(eventTypes.toSorted())
+})
+
+test('each event fills all params of its call', () => {
+  for (const { of, ids, types } of triggers()) {
+    for (const type of types) {
+      const subject = Array.from({ length: ids }, (_, at) => `id${at}`)
+      const { accountId: _, ...params } = paramsOfEvent(type, 'account', subject.join('/'))
+      expect([of, type, Object.values(params)]).toEqual([of, type, subject])
+      expect(
+        apiCalls.filter(({ method, path }) => method === 'GET' && path === EVENT_TYPES[type].call),
+      ).toHaveLength(1)
+    }
+  }
+})
+
+test('what happens to a contact’s policies, notes, follow-ups and tags carries what the API answers', async () => {
+  const { ctx, send } = await agency([
+    ...['policy.created', 'policy.deleted', 'note.created', 'followup.created', 'followup.completed'],
+    'contact.tagged',
+  ])
+  const { id: clientId } = await createClient(ctx, CLIENT)
+  const policy = await createRecord(ctx, { name: 'policy', clientId }, { type: 'Auto' })
+  const note = await addNote(ctx, clientId, { note: 'Prefers mornings', isSticky: false, removeImage: false })
+  const form = { assignTo: 'self', date: '2099-01-05T17:00:00Z', note: 'Ask about the boat' }
+  const followUp = await createFollowUp(ctx, clientId, followUpInput(form as never))
+  const tag = await createTag(ctx, { name: 'Boats', description: '', rule: null })
+  await setClientTags(ctx, clientId, [{ id: tag.id, isActive: true }])
+  await send()
+  expect(bodies()).toMatchObject([
+    { type: 'policy.created', data: { id: policy.id, client: clientId, type: 'Auto' } },
+    { type: 'note.created', data: { id: note.id, client: clientId, note: 'Prefers mornings' } },
+    { type: 'followup.created', data: { id: followUp.id, client: { id: clientId } } },
+    { type: 'contact.tagged', data: { id: clientId, tags: [{ name: 'Boats' }] } },
+  ])
+  received.length = 0
+  await deleteRecord(ctx, { name: 'policy', clientId, id: policy.id })
+  await completeFollowUp(ctx, followUp.id, { cancelText: false })
+  await send()
+  expect(bodies()).toMatchObject([
+    { type: 'policy.deleted', data: { id: policy.id, client: clientId } },
+    { type: 'followup.completed', data: { id: followUp.id } },
+  ])
 })
 
 describe('a failure', () => {
@@ -361,6 +429,17 @@ describe('an endpoint', () => {
     await switchEndpoint(ctx, id, true)
     await send()
     expect(received).toHaveLength(1)
+  })
+
+  test('that is off gives up an event that was added at that moment', async () => {
+    const { ctx, id, send, log } = await agency()
+    await createClient(ctx, CLIENT)
+    await switchEndpoint(ctx, id, false)
+    // As a transaction does that began before.
+    await db.admin`update webhook_deliveries set state = 'pending' where endpoint_id = ${id}`
+    await send()
+    expect(await log()).toMatchObject([{ state: 'failed' }])
+    expect(received).toEqual([])
   })
 
   test('that is switched off during an attempt doesn’t try it again', async () => {

@@ -1,10 +1,10 @@
-import { listClients } from '#app/features/clients/list-clients.server.ts'
 import { setFavorite } from '#app/features/clients/clients.server.ts'
 import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
-import { listOf, listQuery, pageOf } from '#app/lib/api/list.ts'
+import { listOf, listQuery } from '#app/lib/api/list.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { forbidden } from '#app/lib/errors.ts'
-import { clientInList, toClientInList } from '../client-wire.ts'
+import { clientInList } from '../client-wire.ts'
+import { listForPrograms } from './listed-clients.server.ts'
 
 /** Favorites are a user's own. @throws AppError forbidden */
 function requireSelf(ctx: Ctx, userId: string): void {
@@ -29,10 +29,7 @@ export const favoriteCalls: ApiCall[] = [
     example: { params: { id: '$user' } },
     run: async (ctx, { params, query }) => {
       requireSelf(ctx, params.id)
-      const page = await pageOf(query, ({ cursor, limit }) =>
-        listClients(ctx, { favorites: true, cursor: cursor ?? null, limit }),
-      )
-      return { ...page, data: page.data.map(toClientInList) }
+      return listForPrograms(ctx, query, { favorites: true })
     },
   }),
   defineCall({
