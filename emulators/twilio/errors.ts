@@ -30,6 +30,7 @@ const MESSAGES: Record<number, string> = {
   21617: 'The concatenated message body exceeds the 1600 character limit',
   21620: 'Invalid media URL(s)',
   21623: 'Number of media files exceeds allowed limit',
+  21624: 'Invalid validity period value',
   21404: 'You must specify either a PhoneNumber or an AreaCode',
   21421: 'PhoneNumber is invalid',
   21422: 'PhoneNumber is not available',

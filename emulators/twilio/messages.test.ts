@@ -55,6 +55,8 @@ test('refuses wrong credentials with 20003', async () => {
 })
 
 test.each([
+  ['no time in the queue', { validityPeriod: 0 }, 400, 21624],
+  ['more than ten hours in the queue', { validityPeriod: 36_001 }, 400, 21624],
   ['an invalid recipient', { to: '+1208555' }, 400, 21211],
   ['a recipient that is not a number', { to: 'Bob' }, 400, 21211],
   ['an invalid sender', { from: 'nobody' }, 400, 21212],

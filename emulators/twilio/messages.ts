@@ -47,6 +47,8 @@ export function createMessage(store: TwilioStore, form: URLSearchParams): Messag
   if (body.length > MAX_BODY) throw new TwilioError(400, 21617)
   if (mediaUrls.length > MAX_MEDIA_FILES) throw new TwilioError(400, 21623)
   if (!mediaUrls.every(isHttpUrl)) throw new TwilioError(400, 21620)
+  const validity = form.get('ValidityPeriod')
+  if (validity && !isValidity(validity)) throw new TwilioError(400, 21624)
   const statusCallback = form.get('StatusCallback') || null
   if (statusCallback && !isHttpUrl(statusCallback)) throw new TwilioError(400, 21609)
   if (from && isOptedOut(store, from, to)) throw new TwilioError(400, 21610)
@@ -98,6 +100,10 @@ function sender(store: TwilioStore, text: string, serviceSid: string | null): st
   }
   return from
 }
+
+/** Seconds in the provider's queue: 10 hours at most. */
+const isValidity = (text: string): boolean =>
+  /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= 36_000
 
 function isHttpUrl(text: string): boolean {
   try {

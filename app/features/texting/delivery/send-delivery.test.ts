@@ -144,11 +144,13 @@ test('a text for its day that would wait until the next one fails, unless a user
 test('a typed text for its day that no worker took until the next one is not sent', async () => {
   const { as, ctx, clock, phone, conversationId, message } = await agency()
   await db.admin`update sms_deliveries set status = 'failed' where message_id = ${message.id}`
-  const typed = await sendText(ctx, text(conversationId, 'I’ll call you tonight.'))
+  const soon = await sendText(ctx, text(conversationId, 'I’ll call you tonight.'))
+  for (const { id } of await deliveriesOf(soon.id)) await sendDelivery(as(), id)
+  const typed = await sendText(ctx, text(conversationId, 'Or tomorrow, is that better?'))
   clock.now = new Date(MORNING)
   const [delivery] = await deliveriesOf(typed.id)
   await sendDelivery(as(), delivery!.id)
-  expect(await received(phone)).toEqual([])
+  expect(await received(phone)).toEqual(['I’ll call you tonight.'])
   expect(await deliveriesOf(typed.id)).toMatchObject([{ status: 'failed' }])
 })
 
