@@ -86,9 +86,9 @@ const NO_BODY = z.strictObject({})
 
 function parseJson(text: string): unknown {
   try {
-    // A text that is blank to the eye is none.
+    // A text that is blank to the eye is none. A NUL is refused with the field's name.
     return JSON.parse(text, (_, value: unknown) =>
-      typeof value === 'string' && isBlank(value) ? '' : value,
+      typeof value === 'string' && isBlank(value) && !value.includes('\0') ? '' : value,
     ) as unknown
   } catch {
     throw new ApiRefusal('malformed', 'The body is not valid JSON.')

@@ -47,4 +47,5 @@ test('a text that is blank to the eye is empty', () => {
     readJsonBody({ body: named } as unknown as ApiCall, headers, JSON.stringify({ name }))
   expect(() => read('\u200b\u00a0')).toThrow('Enter a name.')
   expect(read(' Ana\u200b')).toEqual({ name: ' Ana\u200b' })
+  expect(() => read('\0')).toThrow('cannot be stored')
 })
