@@ -9,7 +9,7 @@ const TEXTING = String.raw`(?:text|txt|texting|txting|message|messaging|msg|msgi
 const OF_ME = String.raw`(?:me|us|my|this|here|anymore|any more|again|back|ever|now|the number|ur|your|from|to|at|please|pls|with|so|any|that number|her|him|them|both)`
 const NUMBER = String.raw`(?:phone ?numbers?|cell ?(?:phone )?numbers?|mobile ?numbers?|numbers?|#|digits|phone|cell(?:phone)?|mobile|info(?:rmation)?|name|contact(?: info)?|line)`
 /** Things that people insure and pay; removing someone from these is ordinary. */
-const INSURED = String.raw`(?:polic(?:y|ies)|coverages?|insurance|card|id cards?|claim|loan|title|deed|lease|mortgage|auto|car|truck|boat|vehicle|home|house|plan|bill(?:ing)?|quote|paperless|e-?mails?|newsletter|autopay|auto pay|check|account|contract|dec(?:laration)? page|registration|roadside|uninsured|um|pip|umbrella|renters|tow(?:ing)?|rental|medical|med pay|escrow|arbitration|e-?sign|household|form|earthquake|flood|hail|wind|application|policyholder|collision|comprehensive|liability|glass|gap)`
+const INSURED = String.raw`(?:polic(?:y|ies)|coverages?|insurance|card|id cards?|claim|loan|title|deed|lease|mortgage|auto|car|truck|boat|vehicle|home|house|plan|bill(?:ing)?|quote|paperless|e-?mails?|newsletter|autopay|auto pay|check|account|contract|dec(?:laration)? page|registration|roadside|uninsured|um|pip|umbrella|renters|tow(?:ing)?|rental|medical|med pay|escrow|arbitration|e-?sign|e-?delivery|electronic|household|form|earthquake|flood|hail|wind|application|policyholder|collision|comprehensive|liability|glass|gap)`
 
 const any = (pattern: string) => new RegExp(pattern, 'g')
 const re = (pattern: string) => new RegExp(pattern)
@@ -91,10 +91,13 @@ export const ORDINARY = [
     String.raw`\bno (?:text|txt|message|msg|alert|notification|reminder)s? (?:yet|came|received|from (?:the|my)|was|were|on|left|about|has|have|since|until|went|back|in)\b`,
   ),
   any(
-    String.raw`\b(?:dar|darme|darle|dame|deme|denme|den|de) (?:\w+ )?de baja (?:a |al |el |la |mi |mis |del |de (?:la|el|mi) |un |una |este |esta )(?!lista)[^.]*`,
+    String.raw`\b(?:dar|darme|darle|dame|deme|denme|den|de) (?:\w+ )?de baja (?:a |al |el |la |mi |mis |del |de (?:la|el|mi) |un |una |este |esta )(?!lista|numero|telefono|celular)[^.]*`,
   ),
   any(
     String.raw`\b(?:numero|persona) equivocad[oa] (?:de (?:placas?|poliza|serie|telefono|casa|cuenta)|en |esta en |aparece)[^.]*`,
+  ),
+  any(
+    String.raw`\bno (?:envie\w*|mande\w*|escrib\w+) (?:la|el|los|las|un|una|eso|esa|ese) (?!mensaj|text|sms)\w+[^.]*`,
   ),
   any(String.raw`\bel numero equivocado (?:esta|aparece|sale|viene|en)[^.]*`),
   any(
@@ -121,10 +124,15 @@ export const OBJECTIONS = [
     String.raw`^(?:way |that'?s |thats )?(?:too many|enough) (?:of (?:the|these|your) )?(?:texts|messages) ?$|\bmute (?:these|the|your) texts\b`,
   ),
   re(
+    String.raw`\b(?:said|say|saying) stop ?$|\bleave (?:me|us) be ?$|^blocked ?$|\bblock(?:ed|ing) (?:this|your|ur) number\b`,
+  ),
+  re(
     String.raw`\bfor the (?:last|\w+nd|\w+rd|\w+th) time stop\b|\bi (?:already )?(?:texted|replied|sent|wrote) stop\b`,
   ),
   re(String.raw`\bwithdraw me from (?:the |your )?(?:text|message|sms)|\bwithdraw my (?:phone )?number\b`),
-  re(String.raw`^(?:blocking|reporting) you\b|\bif you text me again\b|\btext me again and i'?ll\b`),
+  re(
+    String.raw`^(?:blocking|reporting) you\b|\bif (?:you|u) (?:text|message|contact)(?: me| us)? again\b|\btext me again and i'?ll\b`,
+  ),
   re(String.raw`\bleave (?:this|my) number alone\b|\bknock off (?:the|these) texts\b|\bsalir de la lista\b`),
   // stop, and everything like it
   re(
@@ -168,13 +176,13 @@ export const OBJECTIONS = [
     String.raw`\b(?:don'?t|do not|dont|never|no longer) (?:ever |want (?:you|u) to )?(?:send|call or text|text or call|call and text|call nor text)(?: (?:me|us|this number|this phone|anything|any|more|anymore|these|those|your|another|other|further|a single|one more|text|stuff|out))+\b`,
   ),
   re(
-    String.raw`\bdo[- ]?not[- ](?:call|text|contact|disturb|solicit)(?: list| registry)?(?: (?:or|and|nor) \w+)? ?$`,
+    String.raw`\bdo[- ]?not[- ](?:call|text|contact|disturb|solicit)(?: list| registry)?(?: (?:or|and|nor) \w+)?(?: please| pls| thanks)* ?$`,
   ),
   re(
     String.raw`\b(?:call|text|contact|solicitation)s? (?:or (?:call|text)s? )?(?:list|registry)\b.*\bdo not (?:call|text)\b|\b(?:put|add|place) (?:me|us|my \w+|this \w+) (?:on|to) (?:\w+ ){0,2}(?:do[- ]?not|dnc|no[- ]text|block|opt)`,
   ),
   re(
-    String.raw`\b(?:don'?t|do not|dont|no longer|never|didn'?t|did not) (?:want|wish|care|like|need|desire|agree|consent|sign up|ask|request|subscribe|authorize|give (?:you )?(?:my )?(?:permission|consent))(?: (?:to|for|for you to))?(?: (?:be|of|get|getting|receive|receiving|recieve|have|having|hear|continue|see|keep|any|the|your|these|those|this|more|anymore|other|further|from|my phone to get|such|to|for|you|me|texting|sending|sent))* (?:${TEXTS}|texted|messaged|contacted|from you|from u|texting me|to text|text me|contact me|bothered|spammed|on (?:this|your) list)\b`,
+    String.raw`\b(?:don'?t|do not|dont|no longer|never|didn'?t|did not) (?:want|wish|care|like|need|desire|agree|consent|sign up|ask|request|subscribe|authorize|give (?:you )?(?:my )?(?:permission|consent))(?: (?:to|for|for you to))?(?: (?:be|of|get|getting|receive|receiving|recieve|have|having|hear|continue|see|keep|any|the|your|ur|these|those|this|more|anymore|other|further|from|my phone to get|such|to|for|you|me|texting|sending|sent))* (?:${TEXTS}|texted|messaged|contacted|from you|from u|texting me|to text|text me|contact me|bothered|spammed|on (?:this|your) list)\b`,
   ),
   re(
     String.raw`\b(?:rather|prefer|like) (?:to )?not (?:to )?(?:be|get|receive|have|hear)(?: \w+){0,2} (?:${TEXTS}|texted|contacted|from you)\b`,
@@ -197,7 +205,9 @@ export const OBJECTIONS = [
   re(
     String.raw`\bno longer (?:want|wish|care) to (?:receive|get|see|have) (?:these|this|those|any|them|it)(?: anymore| please| thanks)* ?$`,
   ),
-  re(String.raw`^no mas(?: por favor| gracias| ya)* ?$`),
+  re(
+    String.raw`^no mas(?: por favor| gracias| ya)* ?$|^(?:please |pls )?no more(?: please| pls| thanks| thank you)* ?$`,
+  ),
   // lists
   re(
     String.raw`\b(?:want|wish|need|like|asked|prefer|request(?:ed|ing)?) to be (?:removed|taken off|deleted)(?: please| thanks| now| asap| immediately)* ?$`,
@@ -240,6 +250,7 @@ export const OBJECTIONS = [
   re(
     String.raw`\b(?:consent|permission|authorization) (?:is |has been |to \w+ (?:\w+ )?is )?(?:hereby )?(?:revoked|withdrawn|rescinded|cancell?ed|removed|denied)\b`,
   ),
+  re(String.raw`\brevocation of (?:\w+ ){0,2}(?:consent|permission|authorization)\b|\btcpa\b`),
   re(String.raw`^i (?:hereby )?(?:revoke|withdraw|optout)(?: now| please| everything| all)? ?$`),
   re(
     String.raw`\b(?:don'?t|do not|dont|never|no longer|without|didn'?t|did not|no) (?:\w+ )?(?:have|has|had|gave|give|got|my|grant|granted|given) ?(?:\w+ ){0,2}(?:consent|permission|authorization)\b`,
@@ -249,7 +260,7 @@ export const OBJECTIONS = [
   ),
   // the wrong person
   re(
-    String.raw`^(?:\w+ ){0,4}?(?:wrong|incorrect) (?:number|phone|person|#|guy|contact|cell|num|numbers|phone number|cell number|recipient|gal|lady|individual|family)(?: (?:please|pls|stop|sorry|here|buddy|dude|bro|sir|maam|man|friend|lol|again|thanks|thank you|my friend|hun|sweetie|you have|for .*|dear|now|this is .*|i (?:am|don'?t|do) .*|im .*|i'm .*|who .*|not .*|and .*|no .*|(?:remove|delete|unsubscribe|lose it|take (?:me|it|us) off)\b(?! (?:it|the|that) (?:wrong|from|on|off)).*))* ?$`,
+    String.raw`^(?:\w+ ){0,4}?(?:wrong|incorrect) (?:number|phone|person|#|guy|contact|cell|num|numbers|phone number|cell number|recipient|gal|lady|individual|family)(?: (?:please|pls|stop|sorry|here|buddy|dude|bro|sir|maam|man|friend|lol|again|thanks|thank you|my friend|hun|sweetie|you have|for .*|dear|now|this is .*|i (?:am|don'?t|do) .*|im .*|i'm .*|who .*|not .*|and .*|no .*|(?:remove|delete|unsubscribe|lose it|take (?:me|it|us) off)\b(?! (?:it|the|that) (?:wrong|from|on|off)).*))*(?: (?!of|on|in|for|is|was|listed|there|to|from|at)\w+)? ?$`,
   ),
   re(
     String.raw`\b(?:have|got|'ve got|reached|texted|texting|messaging|contacting|messaged|calling|called|contacted|is|it's|its|has|dialed|using|u have) (?:reached )?(?:the |a |an )?(?:wrong|incorrect) (?:number|phone|person|#|guy|contact|cell|phone number|cell number|individual|recipient|lady)(?= ?$| (?:please|pls|stop|sorry|buddy|dude|sir|i |im|i'm|this|my|and|not|who|there|again|for \w+ ?$))`,
@@ -267,13 +278,13 @@ export const OBJECTIONS = [
     String.raw`\b(?:doesn'?t|does not|no longer) (?:have|use|own|belong to|has|uses|owns) (?:\w+ ){0,2}(?:this|that) (?:phone|number|cell)\b`,
   ),
   re(
-    String.raw`\bthis (?:phone|number|cell)(?: number)? belongs to (?:some(?:one|body)|another)\b|\bthis (?:phone|number|cell)(?: number)? (?:doesn'?t|does not|no longer) belongs? to\b|\b(?:not|isn'?t) the (?:person|guy) (?:you|u) (?:are |re )?(?:looking|trying|think)`,
+    String.raw`\bthis (?:phone|number|cell)(?: number)? belongs to (?:some(?:one|body)|another)\b|\bthis (?:phone|number|cell)(?: number)? (?:doesn'?t|does not|no longer) belongs? to\b|\b(?:not|isn'?t) the (?:person|guy) (?:you|u)(?:'re| are| re)? (?:looking|trying|think)`,
   ),
   re(String.raw`\bwrong[- ]?number\W*stop\b`),
   // rude, and final
   re(String.raw`\bleave (?:me|us|my (?:phone|family)) (?:the (?:hell|fuck|f) )?alone\b`),
   re(
-    String.raw`^(?:please |pls |just |now |ok )*(?:go away(?! for| to| on| in| next| this)|get lost|buzz off|piss off|back off|f+u*c*k+ off|eff off|fuck you|screw off|scram|shove it)\b`,
+    String.raw`^(?:please |pls |just |now |ok )*(?:go away(?! party| for| to| on| in| next| this)|get lost|buzz off|piss off|back off|f+u*c*k+ off|eff off|fuck you|screw off|scram|shove it)\b`,
   ),
   re(
     String.raw`\b(?:i'?m|i am|i'?ll|i will|i have|i'?ve|we are|we'?re|going to|gonna)(?: \w+)? (?:block|blocking|blocked|report|reporting|reported) (?:you|u|this|your)\b`,

@@ -405,6 +405,23 @@ enough!
 that's enough texts
 I requested to be taken off
 this phone belongs to someone else
+Wrong number bud
+I'm not Robert
+Hi, I am not Janet Lee
+yo no soy María
+I am not the person you're looking for
+Consider this my revocation of consent
+Dont want ur texts
+please no more
+No more
+Stop w the texts
+This is the third time I've said stop
+leave me be
+Blocking this number
+I'm getting a lawyer if you text again
+You're violating the TCPA
+Dar de baja mi número
+detenga
 Stop calling me, texts too
 `
 
@@ -741,6 +758,12 @@ this isn't my policy number
 that's not mine
 That is good enough, thanks
 out of the office until Monday
+I want to opt out of e-delivery
+is this spam?
+Go away party for my son is Saturday
+No mande la grúa todavía
+I'm not Catholic
+I'm not home
 Shop
 step 2
 Top

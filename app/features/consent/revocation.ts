@@ -13,7 +13,7 @@ const STOP = words(
 )
 /** These have other meanings too, so they count only when a text says nothing else. */
 const WEAK_STOP = words(
-  'quit end cease halt desist cancel cancelar cancelen pare paren para parar parele detener detengase detenganse terminar revoked remove delete block stip sotp stpo stoop stp parenle parenles parele parale pareles 🛑',
+  'quit end cease halt desist cancel cancelar cancelen pare paren para parar parele detener detengase detenganse terminar revoked remove delete block stip sotp stpo stoop stp detenga detengan parenle parenles parele parale pareles 🛑',
 )
 /** Words that look like a mistyped `stop`, but are others. */
 const NOT_STOP = words(
@@ -83,6 +83,7 @@ export function mayRevoke(body: string): boolean {
   const text = plain(lines.join('\n'))
   if (!text.trim()) return false
   if (LAUGHING.test(text)) return false
+  if (someoneElse(lines.flatMap(clausesOf))) return true
   return saysOnlyStop(lines) || startsOrEndsWithStop(lines, text) || asksToStop(text)
 }
 
@@ -114,7 +115,7 @@ const plain = (text: string) =>
     .replace(/\bu[a-z]{7,12}\b/g, (word) => (isTypoOfUnsubscribe(word) ? 'unsubscribe' : word))
     .replace(/\bopt(?:t?ed|t?ing?'?|n|d)?([-\s_.]*(?:me|us))?[-\s_.]*out{1,2}\b/g, 'optout')
     .replace(/\bop(?:ed)?[-\s]out\b/g, 'optout')
-    .replace(/\b(?:w\/)/g, 'with ')
+    .replace(/\bw\/|\bw(?= (?:the|these|this|your|ur|all)\b)/g, 'with ')
     .replace(/[^\S\n]+/g, ' ')
 
 /** Sentences and parts of sentences. */
@@ -186,11 +187,25 @@ const NEGATED =
   /\b(don'?t|do not|dont|never|not|can'?t|cannot|couldn'?t|won'?t|wouldn'?t|didn'?t|doesn'?t|isn'?t|sin) (\w+ )?(stop|quit|end|cancel|cease|halt|unsubscribe|optout|pare|pares|paren|parar|cancele|cancelar)\b|\bno (\w+ )?(pare|pares|paren|parar|cancele|cancelar)\b/
 /** Something that the client does themselves: `can I stop`, `I'll stop`. */
 const OWN_STOP =
-  /\b(i|we)('ll| will| can| could| should| may| might|'m going to)? (just |also )?(stop|end|quit|cancel)\b(?! (texts|you))|\b(can|should|could|may|shall|do|did|will) (i|we) (just |have to |need to )?(stop|end|quit|cancel)( it| this| that)?$|\bhow (do i|can i|to) (end|quit|cancel)\b|\bme to (stop|end|quit|cancel)\b|\bthe end\b/
+  /\b(i|we)('ll| will| can| could| should| may| might|'m going to)? (just |also )?(stop|end|quit|cancel)\b(?! (texts|you))|\b(can|should|could|may|shall|do|did|will) (i|we) (just |have to |need to )?(stop|end|quit|cancel)( it| this| that)?$|\bhow (do i|can i|to) (end|quit|cancel)\b|\bme to (stop|end|quit|cancel)\b|\bthe end\b|^(is|was) (this|that|it) (a )?spam$/
 
 /** `Stop it you 😂`: the client laughs. */
 const LAUGHING =
   /^(?=.*([😂🤣😆😄😅😜😝]|\b(l+o+l+|lmf?ao|rofl|(ha){2,}h?|jaja\w*)\b))\W*((oh|omg|lol|please|(ha){2,}h?)\W+)*stop it\b/u
+
+/** `I'm not Robert`, with a name that is written as one. */
+const someoneElse = (clauses: readonly string[]): boolean =>
+  clauses.some((clause) => {
+    const [, name] =
+      /^(?:(?:hi|hello|hey|sorry|no|hola)\W+)?(?:i'?m|i’m|i am|yo no soy|no soy)\s+(?:not\s+)?(\p{Lu}\p{Ll}.*)$/iu.exec(
+        clause,
+      ) ?? []
+    return name !== undefined && /\b(not|no)\b/i.test(clause) && isName(name) && !OTHER_NAMES.has(plain(name))
+  })
+/** Written like names of people. */
+const OTHER_NAMES = words(
+  'monday tuesday wednesday thursday friday saturday sunday january february march april june july august september october november december catholic american mexican',
+)
 
 /** The first or last sentence, or the first or last words, are `stop`. */
 function startsOrEndsWithStop(lines: readonly string[], text: string): boolean {
