@@ -3,9 +3,9 @@
 /** Something that is sent to a phone. */
 const TEXTS = String.raw`(?:(?:text|txt|sms|mms|auto(?:mated)?|marketing|promo(?:tional)?|phone|spam|mass|group|reminder|unwanted|annoying|stupid|damn|fucking|random|constant|future|further|additional|such|unsolicited)[- ]?){0,4}(?:texts?|txts?|texting|txting|messages?|messaging|mess?ages?|msgs?|msging|sms|mms|spam(?:ming)?|notifications?|alerts?|reminders?|communications?|solicitations?|solicit(?:ing)?|advertis\w+|ads|promos?|promotions?|marketing|texts? messages?|subscriptions?|campaigns?|contact(?:ing)?|outreach|blasts?)`
 /** Small words before it. */
-const ANY = String.raw`(?:(?:the|these|those|this|that|all|any|anymore|more|de|your|ur|my|me|us|of|to|from|with|sending|getting|receiving|out|so|many|every|other|further|future) ){0,6}`
+const ANY = String.raw`(?:(?:tf|the fuck|the hell|fucking|goddamn|the|these|those|this|that|all|any|anymore|more|de|your|ur|my|me|us|of|to|from|with|sending|getting|receiving|out|so|many|every|other|further|future) ){0,6}`
 const END = String.raw`(?= ?$| (?:please|pls|plz|thanks?|thank you|ever|again|now|anymore|any more|already|immediately|or|and|to|at|on|from|i|you|stop|ok|with|until|period|today|sir|maam|guys|man|dude|bro|lady|this|for|here|because|since|so|before))`
-const TEXTING = String.raw`(?:text|txt|texting|txting|message|messaging|msg|msging|sms|contact|contacting|spam|spamming|bother|bothering|harass|harassing|bug|bugging|hit(?:ting)? (?:me|us) up|blow(?:ing)? up my phone|solicit|soliciting|reach(?:ing)? out|write to|writing(?: to)?)`
+const TEXTING = String.raw`(?:text|txt|texting|txting|message|messaging|msg|msging|sms|contact|contacting|spam|spamming|bother|bothering|harass|harassing|bug|bugging|hit(?:ting)? (?:me|us) up|blow(?:ing)? up my phone|solicit|soliciting|advertis(?:e|ing) to|market(?:ing)? to|reach(?:ing)? out|write to|writing(?: to)?)`
 const OF_ME = String.raw`(?:me|us|my|this|here|anymore|any more|again|back|ever|now|the number|ur|your|from|to|at|please|pls|with|so|any|that number|her|him|them|both)`
 const NUMBER = String.raw`(?:phone ?numbers?|cell ?(?:phone )?numbers?|mobile ?numbers?|numbers?|#|digits|phone|cell(?:phone)?|mobile|info(?:rmation)?|name|contact(?: info)?|line)`
 /** Things that people insure and pay; removing someone from these is ordinary. */
@@ -112,9 +112,26 @@ export const ORDINARY = [
 
 /** Sentences that object to texts, or say that they reach the wrong person. */
 export const OBJECTIONS = [
+  re(
+    String.raw`^(?:please )?stfu\b|^(?:f|eff) off\b|\binstead of (?:a )?text(?:s|ing)?(?: ?$| me| please| messages?)`,
+  ),
+  re(String.raw`\b(?:this|my) number (?:please |just )?(?:remove|delete|lose|forget) (?:it|me)\b`),
+  re(
+    String.raw`^(?:hi |hello |sorry )?this is a (?:private|work|business|personal|company|minor'?s|child'?s) (?:phone|cell|number|line)(?: (?:please )?(?:remove|stop|delete|take|do not|don'?t).*)? ?$`,
+  ),
+  re(
+    String.raw`\bthe (?:person|man|woman|guy|lady) (?:you'?re|you are|your|ur|u r) (?:texting|messaging|contacting|trying|looking)\b`,
+  ),
+  re(String.raw`\b(?:let|have|get) (?:me|us|my number|this number) (?:be )?(?:removed|taken off)\b`),
+  re(
+    String.raw`^(?:i |we |please |just )*(?:want|need) (?:off|out) ?$|\bcount (?:me|us) out\b|\b(?:want|need) out of (?:this|these|the|your) (?:\w+ )?(?:texts?|messages|group|list|chat|thread)\b`,
+  ),
+  re(
+    String.raw`^(?:please )?(?:leave (?:this |the )?(?:group|chat|list|conversation)|(?:silence|mute) (?:this|these|the|your)\b.*) ?$`,
+  ),
   re(String.raw`\b(?:lose|loose|remove|delete|forget|erase) my (?:#|number|phone)(?= ?$| please)`),
   re(
-    String.raw`\b(?:do not|don'?t|dont) send (?:any )?texts?(?= ?$| to this| to my (?:phone|number)| here| anymore)`,
+    String.raw`\b(?:do not|don'?t|dont) send (?:any )?texts?(?= ?$| (?:send|e-?mail|call|use)\b| to this| to my (?:phone|number)| here| anymore)`,
   ),
   re(String.raw`\bprefer no (?:more )?texts\b|\bonly call\b.*\bno texts\b|\bemail me instead of texting\b`),
   re(
@@ -237,7 +254,7 @@ export const OBJECTIONS = [
     String.raw`\b(?:remove|take|delete) (?:off|from) (?:the |this |your |ur |all )?(?:\w+ )?(?:lists?|texts?|texting|database|messages)\b`,
   ),
   re(
-    String.raw`^(?:[\w']+ ){0,4}?(?:not interested|no thanks?|no thank you|not me)(?: \w+)? (?:please |pls |plz |just )*(?:remove|delete)(?: me| us| please| thanks)* ?$`,
+    String.raw`^(?:[\w']+ ){0,4}?(?:not interested|no interest|no thanks?|no thank you|not me)(?: \w+)? (?:please |pls |plz |just )*(?:remove|delete)(?: me| us| please| thanks)* ?$`,
   ),
   re(String.raw`\b(?:unsubscribe|unsub|optout|dnc)\b`),
   re(

@@ -405,6 +405,37 @@ enough!
 that's enough texts
 I requested to be taken off
 this phone belongs to someone else
+$top
+⛔
+🚫 texts
+stop tf texting me
+stfu
+too early to text stop
+k stop
+where did you get this number? remove it
+I don't know how you got my number but stop
+This is a work cell, please remove
+this is a private number
+The person you're texting passed away
+no interest, remove
+Please let me be removed
+I want off
+count me out
+I want out of these texts
+leave group
+exit
+mute
+Don't advertise to me
+please email instead of text
+nomore texts
+stoptexting
+stop-texting
+stoptextingme
+StopTexting me
+stopplease
+PLEASESTOP
+removeme
+Don't send texts, send email
 Wrong number bud
 I'm not Robert
 Hi, I am not Janet Lee

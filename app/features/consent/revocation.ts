@@ -13,7 +13,7 @@ const STOP = words(
 )
 /** These have other meanings too, so they count only when a text says nothing else. */
 const WEAK_STOP = words(
-  'quit end cease halt desist cancel cancelar cancelen pare paren para parar parele detener detengase detenganse terminar revoked remove delete block stip sotp stpo stoop stp detenga detengan parenle parenles parele parale pareles 🛑',
+  'quit end cease halt desist cancel cancelar cancelen pare paren para parar parele detener detengase detenganse terminar revoked remove delete block exit mute stip sotp stpo stoop stp detenga detengan parenle parenles parele parale pareles 🛑',
 )
 /** Words that look like a mistyped `stop`, but are others. */
 const NOT_STOP = words(
@@ -50,7 +50,7 @@ const stopsAlone = (word: string): boolean => STOP.has(word) || WEAK_STOP.has(wo
 
 /** Words around such a word that don't change its meaning. */
 const AROUND = words(
-  `please pls plz plez kindly now right this already just thanks thank thx ty you u ok okay hey hi hello dear sir maam madam sorry
+  `please pls plz plez kindly now right this already just thanks thank thx ty you u ok okay k nah hey hi hello dear sir maam madam sorry
   it all these those them that again asap immediately today forever permanently means me us my from everything everyone anymore
   more no nope not enough yes yeah ya i said say saying told asked asking want wanted need would will like can could to the and so
   im i'm i've have been is are do really seriously fucking fuck freaking damn god dammit lol bye goodbye good day have nice
@@ -83,6 +83,7 @@ export function mayRevoke(body: string): boolean {
   const text = plain(lines.join('\n'))
   if (!text.trim()) return false
   if (LAUGHING.test(text)) return false
+  if (/^[\s🛑⛔🚫✋🖕]*[🛑⛔🚫][\s🛑⛔🚫✋🖕]*$/u.test(original)) return true
   if (someoneElse(lines.flatMap(clausesOf))) return true
   return saysOnlyStop(lines) || startsOrEndsWithStop(lines, text) || asksToStop(text)
 }
@@ -101,7 +102,7 @@ const plain = (text: string) =>
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[’‘`´]/g, "'")
-    .replace(/\b[s5$]([\W_]{0,2})t\1[o0]\1p\b/g, 'stop')
+    .replace(/(?<![\p{L}\p{N}])[s5$]([\W_]{0,2})t\1[o0]\1p\b/gu, 'stop')
     .replace(/\bs[\W_]{1,2}t[\W_]{1,2}o[\W_]{1,2}p\b/g, 'stop')
     .replace(/\b\d*stop[o0]?\d*\b/g, 'stop')
     .replace(/\bstop(?:2|to|4)?(?:quit|end|stop|cancel|optout|unsub\w*)\b/g, 'stop')
@@ -115,8 +116,16 @@ const plain = (text: string) =>
     .replace(/\bu[a-z]{7,12}\b/g, (word) => (isTypoOfUnsubscribe(word) ? 'unsubscribe' : word))
     .replace(/\bopt(?:t?ed|t?ing?'?|n|d)?([-\s_.]*(?:me|us))?[-\s_.]*out{1,2}\b/g, 'optout')
     .replace(/\bop(?:ed)?[-\s]out\b/g, 'optout')
+    .replace(STUCK, (_, ...words) => words.slice(0, 5).filter(Boolean).join(' '))
+    .replace(/\b(remove|delete|unsubscribe|text)(me|us)\b/g, '$1 $2')
+    .replace(/\bnomore\b/g, 'no more')
+    .replace(/[🚫⛔]/gu, ' no ')
     .replace(/\bw\/|\bw(?= (?:the|these|this|your|ur|all)\b)/g, 'with ')
     .replace(/[^\S\n]+/g, ' ')
+
+/** Words without the spaces between them: `stoptexting`, `pleasestop`. */
+const STUCK =
+  /\b(?:(please|pls)-?)?(stop)-?(please|pls|now|me|texting|txting|sending|messag\w+|spamming|contacting|calling|emailing)(?:me|us)?\b|\b(please|pls)-?(stop)\b/g
 
 /** Sentences and parts of sentences. */
 const clausesOf = (text: string) =>
@@ -231,7 +240,7 @@ function startsOrEndsWithStop(lines: readonly string[], text: string): boolean {
   )
     return true
   if (
-    /\b(please|pls|plz|kindly|(wrong|this|my) number|wrong person|interested|no thanks|no thank you|thanks|who is this|who are you|sorry|hello|nope|name|list|done|enough|already|ya|any ?more|customer|client)\W+(please |just |now )?stop(all)?( please| pls| thanks| thank you| now)*\W*$/.test(
+    /\b(please|pls|plz|kindly|(wrong|this|my) number|wrong person|interested|no thanks|no thank you|thanks|who is this|who are you|sorry|hello|nope|name|list|done|enough|already|ya|any ?more|customer|client|but|text|nah|interest)\W+(please |just |now )?stop(all)?( please| pls| thanks| thank you| now)*\W*$/.test(
       text,
     ) &&
     !NEGATED.test(text.replace(/\bnot interested\b/, ''))
