@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCtx, type Ctx } from '#app/lib/ctx.server.ts'
+import { plusDays } from '#app/lib/dates.ts'
 import { permissionsFor } from '#app/lib/permissions.ts'
 import { makeAccount, makeUser, recordingBus } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { openPlanPool, scannedTables, usedIndexes } from '#tests/setup/plans.ts'
-import { listCalls, listRecordings } from './list-calls.server.ts'
+import { countCalls, listCalls, listRecordings } from './list-calls.server.ts'
 import { logLocations } from './log-locations.server.ts'
 import { readLogQuery } from './log-query.ts'
 
@@ -16,6 +17,8 @@ const LARGE = new Set(['activities', 'call_legs', 'call_recordings', 'calls', 'c
 const db = useDatabase()
 let ctx: Ctx
 let planned: ReturnType<typeof openPlanPool>
+/** Two users: one in many calls, and one in none. */
+let users: { dana: string; nobody: string }
 
 /** Calls of one minute each: a tenth by the user, a tenth missed, and a fiftieth each recorded or a voicemail. */
 async function addCalls(accountId: string, userId: string, locationId: string) {
@@ -34,6 +37,11 @@ async function addCalls(accountId: string, userId: string, locationId: string) {
     insert into call_legs (account_id, call_id, kind, side, label, via, state, joined_at)
     select account_id, id, 'outside', 'theirs', 'number:' || phone_number, 'caller', 'ended', created_at from calls
     where account_id = ${accountId}`
+  // A fiftieth rang at the user, who didn't take it.
+  await db.admin`
+    insert into call_legs (account_id, call_id, kind, side, label, via, state, user_id, dialed_at, created_at)
+    select account_id, id, 'user', 'ours', 'client:' || ${userId}::uuid, 'ring', 'ended', ${userId}, created_at, created_at
+    from calls where account_id = ${accountId} and format = 'voicemail'`
   await db.admin`
     insert into clients (account_id, first_name, last_name)
     select ${accountId}, 'Name ' || i, 'Family ' || i from generate_series(1, ${CALLS / 4}::int) i`
@@ -48,6 +56,7 @@ async function addCalls(accountId: string, userId: string, locationId: string) {
 beforeAll(async () => {
   const [own, other] = [await makeAccount(db), await makeAccount(db)]
   const dana = await makeUser(db, own.account.id)
+  users = { dana: dana.id, nobody: (await makeUser(db, own.account.id)).id }
   const stranger = await makeUser(db, other.account.id)
   await addCalls(own.account.id, dana.id, own.location.id)
   await addCalls(other.account.id, stranger.id, other.location.id)
@@ -85,6 +94,27 @@ test.each([
   expect(scannedTables(plans, LARGE)).toEqual([])
   expect(usedIndexes(plans)).toContain(index)
 })
+
+test.each([
+  ['dana', 'all', 'ever'],
+  ['nobody', 'all', 'ever'],
+  ['dana', 'all', 'lately'],
+  ['nobody', 'all', 'lately'],
+  ['nobody', 'missed', 'ever'],
+] as const)(
+  'the calls of %s in %s, %s, are found and counted without a whole table',
+  async (user, view, when) => {
+    const today = new Date().toISOString().slice(0, 10)
+    const days = when === 'lately' ? { from: plusDays(today, -3), to: today } : {}
+    const query = readLogQuery(new URLSearchParams({ view, by: users[user], ...days }))
+    const plans = await planned.plansOf(async () => {
+      await listCalls(ctx, query)
+      await countCalls(ctx, query)
+    })
+    expect(scannedTables(plans, LARGE)).toEqual([])
+    expect(usedIndexes(plans)).toContain('call_legs_user')
+  },
+)
 
 test('calls to review are counted by location from their own index', async () => {
   const plans = await planned.plansOf(() => logLocations(ctx))
