@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { countCalls } from '#app/features/call-log/list-calls.server.ts'
 import { readLogQuery } from '#app/features/call-log/log-query.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { calls, morningMails, smsConversations, users } from '#db/schema/index.ts'
+import { uuidv7 } from '#app/lib/uuid.ts'
+import { calls, morningMails, smsConversations, smsMessages, users } from '#db/schema/index.ts'
 import {
   makeAccount,
   makeClient,
@@ -225,4 +226,32 @@ test('says what was and what waits, without a name, and its links count the same
   expect(mail.html).toMatch(/<a href="[^"]*\/messages\?waiting=any"/)
   expect(mail.text).toContain('/profile/morning-mail')
   expect(`${mail.text}${mail.html}`).not.toMatch(/Secretive|Person/)
+})
+
+test('a question that was only read isn’t answered', async () => {
+  const { account, owner, number, at } = await makeOwner()
+  const ctx = at('2026-03-09T07:00:00-06:00', owner)
+  const asked = new Date('2026-03-08T12:00:00-06:00')
+  const phone = nextNumber()
+  await ctx.db(async (tx) => {
+    const [room] = await tx
+      .insert(smsConversations)
+      .values({
+        ...{ accountId: account.id, phoneNumber: phone, recipients: [phone], phoneNumberId: number.id },
+        ...{ status: 'open', waitingSince: asked, lastMessageOn: asked },
+      })
+      .returning()
+    await tx.insert(smsMessages).values({
+      ...{ accountId: account.id, id: uuidv7(asked.getTime()), conversationId: room!.id, createdAt: asked },
+      ...{
+        flow: 'incoming',
+        type: 'message',
+        status: 'received',
+        body: 'Does it cover my son?',
+        counted: true,
+      },
+    })
+  })
+  const { lines } = await readMorning(ctx)
+  expect(lines.map(({ text }) => text)).toContain('0 of 1 question answered')
 })

@@ -79,7 +79,8 @@ export async function readMorning(ctx: Ctx, weekdays = false): Promise<Morning> 
   ]
   if (texts) {
     const { answers, texts: counts } = texts.now
-    const done = answers.all.count - answers.times.waiting.count - answers.times.closed.count
+    const { minutes, hour, day, later } = answers.times
+    const done = minutes.count + hour.count + day.count + later.count
     lines.push(
       { text: `${plural(counts.in.count, 'text')} received, ${counts.sent.count} sent`, to: textsTo },
       {
