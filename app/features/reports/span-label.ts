@@ -1,11 +1,11 @@
-/** `42 s`, `4 min 12 s`, `3 h 5 min`, `2 d 3 h`; a dash for none. */
-export function spanLabel(seconds: number | null | undefined): string {
+/** `42 s`, `4 min 12 s`, `3 h 5 min`, `2 d 3 h`, or `51 h 3 min` without days; a dash for none. */
+export function spanLabel(seconds: number | null | undefined, { days = true } = {}): string {
   if (seconds === null || seconds === undefined) return '–'
   const whole = Math.round(seconds)
   if (whole < 60) return `${whole} s`
   if (whole < 3600) return pair(whole, 60, 'min', 's')
   const minutes = Math.round(seconds / 60)
-  if (minutes < 24 * 60) return pair(minutes, 60, 'h', 'min')
+  if (!days || minutes < 24 * 60) return pair(minutes, 60, 'h', 'min')
   return pair(Math.round(minutes / 60), 24, 'd', 'h')
 }
 

@@ -28,10 +28,14 @@ export function callMeasures({ period, filters, now, before }: Measured): Measur
     was: before[name].toLocaleString('en-US'),
     wasHref: behind(period.before, before[name], query),
   })
-  const span = (label: string, of: (numbers: CallNumbers) => number | undefined): Measure => ({
+  const span = (
+    label: string,
+    of: (numbers: CallNumbers) => number | undefined,
+    as?: { days: boolean },
+  ): Measure => ({
     label,
-    value: spanLabel(of(now)),
-    was: spanLabel(of(before)),
+    value: spanLabel(of(now), as),
+    was: spanLabel(of(before), as),
   })
   return [
     {
@@ -79,7 +83,7 @@ export function callMeasures({ period, filters, now, before }: Measured): Measur
         count('Outgoing', 'outgoing', { direction: 'outbound', outcome: 'ended' }),
         count('Reached', 'reached', { direction: 'outbound', outcome: 'answered' }, 'outgoing'),
         span('Average length', ({ talk }) => talk?.average),
-        span('Time of talk', ({ talk }) => talk?.total),
+        span('Time of talk', ({ talk }) => talk?.total, { days: false }),
       ],
     },
   ]

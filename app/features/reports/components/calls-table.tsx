@@ -68,7 +68,7 @@ export function CallsTable({ title, heading, rows, filters, period, only }: Call
                 numbers.talk?.total,
               ].map((value, index) => (
                 <td key={index} data-label={TIMES[index]} className="whitespace-nowrap tabular-nums">
-                  {spanLabel(value)}
+                  {spanLabel(value, { days: false })}
                 </td>
               ))}
             </tr>
