@@ -105,7 +105,7 @@ test.each([
   'the calls of %s in %s, %s, are found and counted without a whole table',
   async (user, view, when) => {
     const today = new Date().toISOString().slice(0, 10)
-    const days = when === 'lately' ? { from: plusDays(today, -3), to: today } : {}
+    const days: Record<string, string> = when === 'lately' ? { from: plusDays(today, -3), to: today } : {}
     const query = readLogQuery(new URLSearchParams({ view, by: users[user], ...days }))
     const plans = await planned.plansOf(async () => {
       await listCalls(ctx, query)

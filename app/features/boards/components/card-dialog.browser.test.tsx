@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
@@ -23,7 +24,9 @@ const board = { id: 'board', lanes: [{ id: 'lane', label: 'New' }] } as unknown 
 let load = () => {}
 function OpenCard() {
   const { revalidate } = useRevalidator()
-  load = () => void revalidate()
+  useEffect(() => {
+    load = () => void revalidate()
+  }, [revalidate])
   return (
     <CardDialog
       card={useLoaderData<CardDetail>()}
