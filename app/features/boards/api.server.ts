@@ -4,7 +4,7 @@ import { requireClient } from '#app/features/records/record-rows.server.ts'
 import { listTags } from '#app/features/tags/tags.server.ts'
 import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
 import { listOf, listQuery, numberedPage, pageOf, pageQuery, wholeList } from '#app/lib/api/list.ts'
-import type { Ctx } from '#app/lib/ctx.server.ts'
+import { type Ctx, inOneTransaction } from '#app/lib/ctx.server.ts'
 import { formatDate } from '#app/lib/dates.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import { withFieldNames } from '#app/lib/field-names.ts'
@@ -16,12 +16,23 @@ import {
   listAllBoards,
   updateBoard,
 } from './admin-boards.server.ts'
-import { type BoardView, CARD_COLORS, CARD_PAGE_SIZE, type CardView, FIXED_LANES } from './board.ts'
+import {
+  type BoardView,
+  CARD_COLORS,
+  CARD_PAGE_SIZE,
+  cardFields,
+  type CardView,
+  FIXED_LANES,
+} from './board.ts'
 import { boardSchema } from './board.schema.ts'
 import { getBoard, orNull } from './boards.server.ts'
 import { DUE_FILTERS, NO_FILTER } from './card-filter.ts'
-import { cardsOfClient, detailsOf, getOwnCard } from './cards.server.ts'
+import { cardSchema, newCardSchema } from './card.schema.ts'
+import { cardsOfClient, detailsOf, getCard, getOwnCard } from './cards.server.ts'
+import { deleteCard } from './delete-cards.server.ts'
+import { addCard, updateCard } from './edit-cards.server.ts'
 import { firstCards, listCards } from './lane-cards.server.ts'
+import { completeCard, moveCard } from './move-cards.server.ts'
 
 /** Which people of a contact get a card, on the wire by ours. */
 const PEOPLE = { applicant: 'primary', coapplicant: 'secondary', both: 'both' } as const
@@ -127,6 +138,32 @@ const boardBody = {
     .array(laneBody)
     .describe('In their order. Stored lanes that aren’t named stay; new ones come before the last.'),
 }
+
+const cardBody = {
+  title: z.string().nullable(),
+  details: z.string().nullable(),
+  dueOn: day,
+  cardColor: z.enum(CARD_COLORS).nullable(),
+  assignedTo: z.uuid().nullable().describe('The id of a user who may use the board.'),
+}
+
+/** Fields of a card on the wire, by ours. */
+const CARD_NAMES = { color: 'cardColor', lane: 'laneId', level: 'clientType' }
+
+/** Without the version that a page names. */
+const cardFormSchema = cardSchema.pick({
+  ...{ title: true, details: true, dueOn: true, color: true, assignedTo: true },
+})
+
+type CardBody = Partial<z.output<z.ZodObject<typeof cardBody>>>
+
+/** The given fields as a form would send them: empty for null. */
+const cardForm = ({ cardColor, ...fields }: CardBody) => ({
+  ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value ?? ''])),
+  ...(cardColor !== undefined && { color: cardColor ?? '' }),
+})
+
+const oneCard = async (ctx: Ctx, id: string) => (await toCards(ctx, [await getOwnCard(ctx, id)]))[0]!
 
 /** Fields of a board on the wire, by ours. */
 const NAMES = { name: 'boardname', tags: 'assignedTag', users: 'allowedUsers' }
@@ -324,7 +361,88 @@ export const apiCalls: ApiCall[] = [
     who: 'user',
     output: card,
     example: { params: { id: '$card' } },
-    run: async (ctx, { params }) => (await toCards(ctx, [await getOwnCard(ctx, params.id)]))[0]!,
+    run: (ctx, { params }) => oneCard(ctx, params.id),
+  }),
+  defineCall({
+    method: 'POST',
+    path: '/taskboard/{id}/cards',
+    summary: 'Add a card',
+    notes: 'At the top of its lane; without a lane, of the first one.',
+    area: 'boards',
+    who: 'user',
+    body: z.object({
+      ...z.object(cardBody).partial().shape,
+      laneId: z.uuid().optional(),
+      client: z.uuid().nullable().optional().describe('The id of its contact.'),
+      clientType: z.enum(['primary', 'secondary']).optional().describe('Which person; primary by default.'),
+    }),
+    output: card,
+    status: 201,
+    errors: { conflict: 'the lane was removed, or the board is still being built' },
+    example: {
+      params: { id: '$board' },
+      body: { client: '$client', title: 'Call about the boat', dueOn: '2099-01-05' },
+    },
+    run: (ctx, { params: { id }, body: { laneId, client, clientType, ...fields } }) =>
+      withFieldNames(CARD_NAMES, async () => {
+        const level = clientType === 'secondary' ? 'coapplicant' : 'applicant'
+        const form = { ...cardForm(fields), client, level, lane: laneId }
+        return oneCard(ctx, (await addCard(ctx, id, parseInput(newCardSchema, form))).id)
+      }),
+  }),
+  defineCall({
+    method: 'PUT',
+    path: '/taskboard/card/{id}',
+    summary: 'Change or move a card',
+    notes: 'Another laneId moves it to the top of that lane.',
+    area: 'boards',
+    who: 'user',
+    body: z.object({ ...cardBody, laneId: z.uuid() }).partial(),
+    output: card,
+    errors: { conflict: 'the lane was removed, or someone else moved it at the same moment' },
+    example: { params: { id: '$card' }, body: { cardColor: CARD_COLORS[0], dueOn: null } },
+    run: (ctx, { params, body: { laneId, ...fields } }) =>
+      withFieldNames(CARD_NAMES, () =>
+        inOneTransaction(ctx, async (inner) => {
+          const before = await getOwnCard(inner, params.id)
+          const key = { boardId: before.boardId, cardId: params.id }
+          if (Object.keys(fields).length > 0) {
+            const base = cardFields(await getCard(inner, before.boardId, params.id))
+            const mine = { ...base, dueOn: base.dueOn ?? '', ...cardForm(fields) }
+            await updateCard(inner, key, { ...parseInput(cardFormSchema, mine), base })
+          }
+          if (laneId && laneId !== before.laneId) {
+            await moveCard(inner, key, { from: before.laneId, to: laneId })
+          }
+          return oneCard(inner, params.id)
+        }),
+      ),
+  }),
+  defineCall({
+    method: 'POST',
+    path: '/taskboard/card/{id}/complete',
+    summary: 'Complete a card',
+    notes: 'It moves to the last lane.',
+    area: 'boards',
+    who: 'user',
+    body: z.object({}),
+    output: card,
+    errors: { conflict: 'it is completed, or the board is still being built' },
+    example: { params: { id: '$spareCard' }, body: {} },
+    run: async (ctx, { params }) => {
+      const { boardId } = await getOwnCard(ctx, params.id)
+      await completeCard(ctx, boardId, params.id)
+      return oneCard(ctx, params.id)
+    },
+  }),
+  defineCall({
+    method: 'DELETE',
+    path: '/taskboard/card/{id}',
+    summary: 'Delete a card',
+    area: 'boards',
+    who: 'user',
+    example: { params: { id: '$spareCard' } },
+    run: async (ctx, { params }) => deleteCard(ctx, (await getOwnCard(ctx, params.id)).boardId, params.id),
   }),
   defineCall({
     method: 'GET',

@@ -125,7 +125,9 @@ export default {
       const values = { accountId, boardId: spareBoard, label: `${CANARY} ${position}`, position }
       lanes.push(await addRow(tx, taskLanes, values))
     }
-    return { board, lane, card, spareBoard, spareLane: lanes[1]! }
+    const spare = { accountId, boardId: spareBoard, laneId: lanes[0]!, title: CANARY, position: 'a0' }
+    const spareCard = await addRow(tx, taskCards, spare)
+    return { board, lane, card, spareCard, spareBoard, spareLane: lanes[1]! }
   },
   hostile: async ({ insert, column, distinct, id }) => {
     const boards = await insert(
