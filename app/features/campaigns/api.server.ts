@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { RULE_JSON } from '#app/features/tags/rule-json.ts'
 import { ruleSchema } from '#app/features/tags/rule.schema.ts'
 import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
 import { cursorQuery, flagQuery, listOf, pageQuery, sortQuery, wholeList } from '#app/lib/api/list.ts'
@@ -77,7 +78,7 @@ const payload = {
   targetWhom,
   targetTags: z.array(z.uuid()).describe('Ids of tags, at least one.'),
   targetContacts: z.array(z.uuid()),
-  targetQuery: ruleSchema.nullable(),
+  targetQuery: ruleSchema.nullable().meta(RULE_JSON),
   scheduleOccurrence: occurrence.describe('A change of it resets what depends on it.'),
   scheduleInterval: z.int().min(1),
   scheduleIntervalOn: intervalOn,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
 import { listOf, numberedPage, pageQuery, sortQuery } from '#app/lib/api/list.ts'
+import { RULE_EXAMPLE, RULE_JSON } from './rule-json.ts'
 import { ruleSchema } from './rule.schema.ts'
 import { tagSchema } from './tag.schema.ts'
 import { createTag, deleteTag, getTag, listTags, type TagView, updateTag } from './tags.server.ts'
@@ -23,7 +24,7 @@ const answer = ({ rule, ...view }: TagView) => ({ ...view, queryObj: rule })
 const { name, description } = tagSchema.shape
 const queryObj = ruleSchema
   .nullable()
-  .describe('A rule, like {"combinator":"and","rules":[{"field":"state","operator":"is","values":["ID"]}]}.')
+  .meta({ ...RULE_JSON, description: `A rule, like ${JSON.stringify(RULE_EXAMPLE)}.` })
 
 export const apiCalls: ApiCall[] = [
   defineCall({

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { millisecondsInDay } from 'date-fns/constants'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
@@ -25,6 +26,7 @@ import { assignTags } from '#app/features/clients/client-tags.server.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { PROPERTY_RUNS } from '#tests/setup/property-runs.ts'
 import { RULE_FIELDS } from './rule-fields.ts'
+import { RULE_EXAMPLE, RULE_JSON } from './rule-json.ts'
 import type { RuleGroup } from './rule.ts'
 import { ruleSchema } from './rule.schema.ts'
 import { ruleCondition } from './rule-sql.server.ts'
@@ -543,4 +545,12 @@ test("refreshes one contact's tags by index, however large the account", async (
   )
   expect(plan).not.toContain('Seq Scan')
   expect(plan).toMatch(/ on clients .*\n\s+Index Cond: \(\(account_id = .* AND \(id = '/)
+})
+
+test('the rule that the reference shows can be saved, and its fields and operators are those of rules', () => {
+  expect(ruleSchema.safeParse(RULE_EXAMPLE).success).toBe(true)
+  const document = z.fromJSONSchema(RULE_JSON as never)
+  expect(document.safeParse(RULE_EXAMPLE).success).toBe(true)
+  const wrong = { combinator: 'and', rules: [{ field: 'state', operator: 'is', values: ['ID'] }] }
+  expect(document.safeParse(wrong).success).toBe(false)
 })
