@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
+import { ApiRefusal } from '#app/lib/api/refusal.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { parseInput } from '#app/lib/parse-input.ts'
 import { saveAddress } from '../locations/address.server.ts'
@@ -15,12 +16,29 @@ import {
   OPERATIONS,
   STOCK_EXCHANGES,
 } from '../locations/choices.ts'
+import { completeSteps, isOpen, type StepPath, STEPS } from '../locations/location.ts'
 import { addressSchema, brandSchema, businessSchema, repSchema } from '../locations/location.schema.ts'
 import { readOne } from '../locations/locations.server.ts'
 import { checkProfile, type CheckResult } from '../locations/profile.server.ts'
 import { type RepLevel, saveRep } from '../locations/reps.server.ts'
 import { readBrand } from '../locations/review.server.ts'
 import { readAddress, readBusiness, readRep } from '../locations/steps.server.ts'
+
+/** @throws ApiRefusal invalid, which names the steps that are missing */
+async function requireStepsBefore(ctx: Ctx, id: string, step: StepPath): Promise<void> {
+  const { state } = await readOne(ctx, id)
+  if (isOpen(state, step)) return
+  const complete = completeSteps(state)
+  const before = STEPS.slice(
+    0,
+    STEPS.findIndex(({ path }) => path === step),
+  )
+  const missing = before.filter((_, at) => !complete[at])
+  const labels = missing.map(({ label }) => label).join(', ')
+  throw new ApiRefusal('invalid', `These steps of the registration come first: ${labels}.`, {
+    fields: Object.fromEntries(missing.map(({ path }) => [path, 'This step isn’t complete.'])),
+  })
+}
 
 const sid = z.string().nullable().describe('The provider’s id; null while it has none.')
 const version = z.int()
@@ -41,7 +59,7 @@ const address = z.object({
 })
 const addressBody = z.object({
   ...addressFields,
-  address2: z.string().optional(),
+  address2: z.string().nullable().optional(),
   emergencyEnabled: z.boolean().optional(),
 })
 
@@ -184,7 +202,7 @@ export const profileCalls: ApiCall[] = [
     },
     run: async (ctx, { params: { locationId: id }, body, version: opened }) => {
       const current = await readAddress(ctx, id)
-      const given = { ...body, version: String(opened ?? current.version) }
+      const given = { ...body, address2: body.address2 ?? '', version: String(opened ?? current.version) }
       await saveAddress(ctx, id, parseInput(addressSchema, given))
       return addressAnswer(ctx, id)
     },
@@ -285,8 +303,10 @@ export const profileCalls: ApiCall[] = [
       unavailable: UNAVAILABLE,
     },
     example: { params, inTests: 409 },
-    run: async (ctx, { params: { locationId } }) =>
-      evaluated(await checkProfile(ctx, locationId, { submits: false }), 'compliant'),
+    run: async (ctx, { params: { locationId } }) => {
+      await requireStepsBefore(ctx, locationId, 'review')
+      return evaluated(await checkProfile(ctx, locationId, { submits: false }), 'compliant')
+    },
   }),
   defineCall({
     method: 'POST',
@@ -303,6 +323,7 @@ export const profileCalls: ApiCall[] = [
     },
     example: { params, inTests: 409 },
     run: async (ctx, { params: { locationId } }) => {
+      await requireStepsBefore(ctx, locationId, 'review')
       const result = await checkProfile(ctx, locationId)
       const { state } = await readOne(ctx, locationId)
       return evaluated(result, state.profileStatus)
@@ -338,6 +359,7 @@ export const profileCalls: ApiCall[] = [
     run: async (ctx, { params: { locationId: id }, body, version: opened }) => {
       const current = await readBrand(ctx, id)
       const given = { ...body, version: String(opened ?? current.version) }
+      await requireStepsBefore(ctx, id, 'brand')
       await submitBrand(ctx, id, parseInput(brandSchema, given))
       return brandAnswer(ctx, id)
     },
