@@ -5,6 +5,7 @@ import { readUpload } from '#app/features/conversations/read-upload.server.ts'
 import { checkClient } from '#app/features/records/records.server.ts'
 import { badCursor } from '#app/lib/api/cursor.server.ts'
 import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
+import { allows } from '#app/lib/api/scopes.ts'
 import { listOf, numberedPage, pageQuery, wholeList } from '#app/lib/api/list.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { isInstant } from '#app/lib/dates.ts'
@@ -266,7 +267,7 @@ const activity: ApiCall[] = [
     method: 'GET',
     path: '/clients/{id}/activity',
     summary: 'List the notes and calls of a contact',
-    notes: 'Without pinned notes, newest first.',
+    notes: 'Without pinned notes, newest first. Calls are in it for keys that may read calls.',
     area: 'contacts',
     who: 'user',
     query: {
@@ -285,13 +286,14 @@ const activity: ApiCall[] = [
       previousCursor: z.string().nullable().describe('Where newer ones begin.'),
     }),
     example: { params: { id: '$client' }, query: { limit: '5' } },
-    run: async (ctx, { params, query: { limit, prior, after, sort } }) => {
+    run: async (ctx, { params, query: { limit, prior, after, sort }, scopes }) => {
       const places = {
         ...(prior !== undefined && { prior: placeOf('prior', prior) }),
         ...(after !== undefined && { after: placeOf('after', after) }),
       }
       const { items, newer, older } = await listActivity(ctx, { clientId: params.id, limit, ...places })
-      const data = items.map(toActivity)
+      const seesCalls = scopes === null || allows(scopes, 'calls', 'read')
+      const data = items.filter(({ type }) => type === 'note' || seesCalls).map(toActivity)
       return {
         data: sort === 'createdAt' ? data.toReversed() : data,
         hasMore: older !== null,
