@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { saveAvatar } from '#app/features/profile/avatar.server.ts'
+import { readAvatar, saveAvatar } from '#app/features/profile/avatar.server.ts'
 import { setThemeColor } from '#app/features/shell/shell.server.ts'
 import { themeColorSchema } from '#app/features/shell/theme-color.schema.ts'
 import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
@@ -28,7 +28,12 @@ const user = z
     extension: z.string().nullable(),
     email: z.string(),
     phone: z.string().nullable(),
-    avatar: z.string().nullable().describe('The path of the picture on this server; null without one.'),
+    avatar: z
+      .string()
+      .nullable()
+      .describe(
+        'The path of the picture for pages; null without one. Programs get it from /users/{id}/avatar.',
+      ),
     npn: z.string().nullable(),
     groups: z.array(z.string()).describe('Labels.'),
     mobileToken: z.boolean().describe('Whether the mobile app has a token. It is never sent.'),
@@ -77,6 +82,19 @@ export const userCalls: ApiCall[] = [
     output: user,
     example: {},
     run: async (ctx) => answer(ctx, await getOneself(ctx)),
+  }),
+  defineCall({
+    method: 'GET',
+    path: '/users/{id}/avatar',
+    summary: 'Get the picture of a user',
+    area: 'account',
+    who: 'user',
+    output: { file: 'image/jpeg' },
+    example: { params: { id: '$employee' } },
+    run: async (ctx, { params }) =>
+      new Response(await (await readAvatar(ctx, params.id)).arrayBuffer(), {
+        headers: { 'Content-Type': 'image/jpeg' },
+      }),
   }),
   defineCall({
     method: 'GET',
