@@ -37,6 +37,10 @@ begin
       when n.status in ('failed', 'undelivered') then 'message.failed' end $t$),
     ('calls', 'insert', 'n.id', $t$ 'call.started' $t$),
     ('calls', 'update', 'n.id', $t$ case when n.state = 'ended' and o.state <> 'ended' then 'call.ended' end $t$),
+    ('call_recordings', 'update', 'n.call_id', $t$ case
+      when n.state <> 'stored' or o.state = 'stored' then null
+      when n.kind = 'voicemail' then 'voicemail.received' else 'call.recorded' end $t$),
+    ('call_transcripts', 'update', 'n.call_id', $t$ case when n.state = 'done' and o.state <> 'done' then 'call.transcribed' end $t$),
     ('task_cards', 'insert', 'n.id', $t$ case when n.deleted_at is null then 'card.created' end $t$),
     ('task_cards', 'update', 'n.id', $t$ case
       when o.deleted_at is null and n.deleted_at is not null then 'card.deleted'

@@ -1,7 +1,8 @@
+import { isIP } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import { Webhook } from 'standardwebhooks'
 import { env } from '#app/lib/env.server.ts'
-import { guardedFetch, GuardedFetchError } from '#app/lib/guarded-fetch.server.ts'
+import { guardedFetch, GuardedFetchError, isPrivateAddress } from '#app/lib/guarded-fetch.server.ts'
 
 const TIMEOUT_MS = 10_000
 const MOST_BYTES = 256 * 1024
@@ -22,8 +23,10 @@ const trusted = () => env().WEBHOOK_PRIVATE_ORIGINS.split(/\s+/).filter(Boolean)
 /** Why we don't send to an address; null when we do. Names that lead into a private network are found when connecting. */
 export function addressProblem(address: string): string | null {
   const url = URL.parse(address)
-  if (url && (url.protocol === 'https:' || trusted().includes(url.origin))) return null
-  return 'Use an address that begins with https://.'
+  if (url && trusted().includes(url.origin)) return null
+  if (url?.protocol !== 'https:') return 'Use an address that begins with https://.'
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  return isIP(host) && isPrivateAddress(host) ? 'This address lies in a private network.' : null
 }
 
 /**

@@ -157,7 +157,7 @@ describe('an event', () => {
   })
 
   test('of texts, calls and payments has its type', async () => {
-    const types = ['message.received', 'call.ended', 'payment.failed']
+    const types = ['message.received', 'call.ended', 'voicemail.received', 'payment.failed']
     const { account, log } = await agency(types)
     const a = account.id
     await db.admin.begin(async (sql) => {
@@ -170,6 +170,10 @@ describe('an event', () => {
         await sql`insert into calls (account_id, direction, format) values (${a}, 'inbound', 'inbound') returning id`
       await sql`update calls set state = 'ended' where id = ${call!.id}`
       await sql`update calls set rev = rev + 1 where id = ${call!.id}`
+      await sql`insert into call_recordings (account_id, call_id, kind, provider_sid, duration, recorded_at)
+        values (${a}, ${call!.id}, 'voicemail', 'RE1', 9, now())`
+      await sql`update call_recordings set state = 'stored', storage_key = 'x' where call_id = ${call!.id}`
+      await sql`update call_recordings set byte_size = 1 where call_id = ${call!.id}`
       await sql`insert into invoices (account_id, id, status, created_at, period_start, period_end, subtotal, tax, total, amount_remaining, attempted, lines)
         values (${a}, 'in_1', 'open', now(), now(), now(), 1, 0, 1, 1, false, '[]')`
       await sql`update invoices set payment = 'failed', attempt_count = 1 where account_id = ${a}`
@@ -179,6 +183,7 @@ describe('an event', () => {
       'call.ended',
       'message.received',
       'payment.failed',
+      'voicemail.received',
     ])
   })
 })
@@ -353,10 +358,11 @@ describe('an endpoint', () => {
     const { ctx } = await agency()
     const add = (address: string) =>
       addEndpoint(ctx, { url: address, description: '', events: ['call.ended'] })
-    for (const address of ['http://example.com/', 'ftp://example.com/']) {
+    const addresses = ['http://example.com/', 'ftp://example.com/', 'https://127.0.0.1/', 'https://[::1]/']
+    for (const address of addresses) {
       await expect(add(address)).rejects.toMatchObject({ code: 'invalid', field: 'url' })
     }
-    const id = await add('https://127.0.0.1:1/')
+    const id = await add('https://localhost:1/')
     await sendTest(ctx, id)
     await sendWebhooks(ctx, { endpointId: id })
     expect((await getEndpoint(ctx, id, null)).deliveries).toMatchObject([
