@@ -3,13 +3,14 @@ import type { Described, DescribedCall } from '../documents/reference.server.ts'
 /** One call of the reference. It folds out without JavaScript. */
 export function CallReference({ call }: { call: DescribedCall }) {
   return (
-    <details id={call.id} className="group min-w-0 rounded-md border border-line bg-surface">
+    <details className="group min-w-0 rounded-md border border-line bg-surface">
       <summary className="flex cursor-pointer flex-wrap items-baseline gap-x-3 gap-y-1 p-3 hover:bg-sunken">
         <code className="w-16 shrink-0 font-semibold text-xs">{call.method}</code>
         <code className="wrap-anywhere text-sm">{call.path}</code>
         <span className="text-muted text-sm sm:ml-auto">{call.summary}</span>
       </summary>
-      <div className="flex flex-col gap-4 border-line border-t p-4 text-sm">
+      {/* The id is inside, so that the browser opens the call that a link leads to. */}
+      <div id={call.id} className="flex scroll-mt-14 flex-col gap-4 border-line border-t p-4 text-sm">
         {call.notes ? <p>{call.notes}</p> : null}
         <p>{call.who}</p>
         <Fields title="Parameters" fields={call.parameters} />
@@ -60,9 +61,12 @@ function Fields({
         </thead>
         <tbody>
           {fields.map(({ name, type, required, about }) => (
-            <tr key={name} className="border-line border-t align-top">
+            <tr
+              key={name}
+              className="border-line border-t align-top max-sm:flex max-sm:flex-col max-sm:py-1.5 max-sm:*:py-0"
+            >
               <td className="py-1.5 pr-3">
-                <code className="text-xs">{name}</code>
+                <code className="wrap-anywhere text-xs">{name}</code>
               </td>
               <td className="py-1.5 pr-3 text-muted">
                 {type}

@@ -1,6 +1,18 @@
 import { Code } from './call-reference.tsx'
 import { EVENT_TYPES, eventTypes } from '../webhooks/event-types.ts'
 
+/** The parts of the guide, by their anchors. */
+export const GUIDE_PARTS = {
+  start: 'Quick start',
+  typescript: 'TypeScript',
+  bodies: 'Bodies and answers',
+  lists: 'Lists',
+  twice: 'Calls that are sent twice',
+  webhooks: 'Webhooks',
+  limits: 'Limits',
+  errors: 'Errors',
+} as const
+
 /** Explains what all calls have in common. */
 export function Guide({
   appUrl,
@@ -16,7 +28,7 @@ export function Guide({
       <header>
         <h1 className="font-semibold text-xl">API reference</h1>
         <p className="mt-2">
-          Programs reach everything that the pages of Switchboard do at <code>{appUrl}/api</code>. The same in
+          Programs reach most of what the pages of Switchboard do at <code>{appUrl}/api</code>. The same in
           one file:{' '}
           <a href="/api/openapi.json" className="underline">
             OpenAPI 3.1
@@ -24,7 +36,7 @@ export function Guide({
           .
         </p>
       </header>
-      <Part id="start" title="Quick start">
+      <Part id="start">
         <p>
           An owner makes a key in Settings, API, and chooses what it may read and change. Send it with each
           call:
@@ -43,7 +55,7 @@ curl -X POST "${appUrl}/api/clients" -H "Authorization: Bearer $TOKEN" \\
           as activity.
         </p>
       </Part>
-      <Part id="typescript" title="TypeScript">
+      <Part id="typescript">
         <p>
           <a href="/api/client.ts" className="underline">
             client.ts
@@ -64,19 +76,20 @@ try {
     idempotencyKey: crypto.randomUUID(),
   })
 } catch (error) {
-  if (error instanceof SwitchboardError) console.error(error.code, error.fields)
+  if (error instanceof SwitchboardError) console.error(error.code, error.fields, error.ids)
 }`}
         />
       </Part>
-      <Part id="bodies" title="Bodies and answers">
+      <Part id="bodies">
         <p>
           Bodies are JSON of at most 1 MB. A field that a call doesn’t know is refused, so that a typing error
           can’t get lost. <code>PUT</code> changes the fields that it is given and leaves the others; null
           empties a field. Times are in UTC, like 2026-03-01T17:30:00.000Z, days are like 2026-03-01, money is
-          in cents, and phone numbers have eleven digits, like 12085550142.
+          in cents, and phone numbers have eleven digits, like 12085550142. Invoices are as Stripe writes
+          them: their times are seconds since 1970.
         </p>
       </Part>
-      <Part id="lists" title="Lists">
+      <Part id="lists">
         <p>
           A list answers <code>data</code>, <code>hasMore</code> and <code>nextCursor</code>. Send{' '}
           <code>limit</code> (at most 100) with <code>cursor</code> or <code>page</code>. Pages by number end
@@ -89,7 +102,7 @@ try {
           changes of one moment can appear a little later, and what comes twice is the same.
         </p>
       </Part>
-      <Part id="twice" title="Calls that are sent twice">
+      <Part id="twice">
         <p>
           If an answer was lost, send the <code>POST</code> again with the same <code>Idempotency-Key</code>:
           for 24 hours it answers as the first time and works once, with the header{' '}
@@ -104,12 +117,13 @@ try {
           change wins.
         </p>
       </Part>
-      <Part id="webhooks" title="Webhooks">
+      <Part id="webhooks">
         <p>
-          Owners choose in Settings, Webhooks, which events we post to an address of yours, and when. Each is
-          JSON with <code>type</code>, <code>timestamp</code> and <code>data</code>: what the call beside the
-          type answers when we send it, or only its ids once it is gone. <code>GET /events</code> lists them,
-          also those that no address got.
+          Owners choose in Settings, Webhooks, which events we post to an address of yours; a program adds one
+          for itself with <code>POST /webhooks</code>. Each is JSON with <code>type</code>,{' '}
+          <code>timestamp</code> and <code>data</code>: what the call beside the type answers when we send it,
+          or only its ids once it is gone. <code>GET /events</code> lists them, also those that no address
+          got.
         </p>
         <p>
           Answer with a 2xx status within 10 seconds and work afterwards. Anything else is tried again for a
@@ -140,7 +154,7 @@ const event = new Webhook(process.env.WEBHOOK_SECRET).verify(body, headers)`}
           ))}
         </ul>
       </Part>
-      <Part id="limits" title="Limits">
+      <Part id="limits">
         <p>
           Each token can make {perMinute.toLocaleString('en-US')} calls a minute. <code>RateLimit-Limit</code>
           , <code>RateLimit-Remaining</code> and <code>RateLimit-Reset</code> (in seconds) say how many are
@@ -148,11 +162,12 @@ const event = new Webhook(process.env.WEBHOOK_SECRET).verify(body, headers)`}
           from a browser unless an owner lists them in Settings, API.
         </p>
       </Part>
-      <Part id="errors" title="Errors">
+      <Part id="errors">
         <p>
           <code>code</code> never changes its meaning, <code>message</code> is for people, <code>fields</code>{' '}
           says what is wrong with each field, <code>ids</code> what stands in the way, such as contacts that a
-          new one may duplicate, and <code>requestId</code> helps our support.
+          new one may duplicate, and <code>requestId</code>, which every answer also has in its header{' '}
+          <code>Request-Id</code>, helps our support.
         </p>
         <Code
           text={`{
@@ -176,11 +191,11 @@ const event = new Webhook(process.env.WEBHOOK_SECRET).verify(body, headers)`}
   )
 }
 
-function Part({ id, title, children }: { id: string; title: string; children: React.ReactNode }) {
+function Part({ id, children }: { id: keyof typeof GUIDE_PARTS; children: React.ReactNode }) {
   return (
     <section aria-labelledby={id} className="flex flex-col gap-3 text-sm">
       <h2 id={id} className="font-semibold text-lg">
-        {title}
+        {GUIDE_PARTS[id]}
       </h2>
       {children}
     </section>

@@ -1,5 +1,5 @@
 import { CallReference } from '../components/call-reference.tsx'
-import { Guide } from '../components/guide.tsx'
+import { Guide, GUIDE_PARTS } from '../components/guide.tsx'
 import { reference } from '../documents/reference.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import type { Route } from './+types/docs'
@@ -16,11 +16,13 @@ export default function Docs({ loaderData: { groups, codes, appUrl, perMinute } 
         className="shrink-0 text-sm lg:sticky lg:top-8 lg:max-h-[calc(100vh-4rem)] lg:w-52 lg:self-start lg:overflow-y-auto"
       >
         <ul className="flex flex-wrap gap-x-4 gap-y-1 lg:flex-col">
-          <li>
-            <a href="#start" className="underline">
-              Quick start
-            </a>
-          </li>
+          {Object.entries(GUIDE_PARTS).map(([id, title]) => (
+            <li key={id}>
+              <a href={`#${id}`} className="underline">
+                {title}
+              </a>
+            </li>
+          ))}
           {groups.map(({ name }) => (
             <li key={name}>
               <a href={`#${anchor(name)}`} className="underline">
