@@ -53,7 +53,8 @@ try {
   stops.unshift(bare.stop)
 
   const authorization = `Bearer ${key}`
-  const body = JSON.stringify({ firstName: 'Ana', lastName: 'Ruiz', mobilePhone: '12085550142' })
+  const person = { firstName: 'Ana', lastName: 'Ruiz', mobilePhone: '12085550142' }
+  const body = JSON.stringify({ ...person, anyway: true })
   for (const [what, request] of [
     ['list', { method: 'GET' as const }],
     ['create', { method: 'POST' as const, body }],

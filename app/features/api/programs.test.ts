@@ -330,3 +330,103 @@ test('the user of a key that is used gets one mail a week before it expires', as
     { to: [{ address: owner.email }], subject: 'The key “For 3” expires in a week' },
   ])
 })
+
+test('a refusal names the field as the body does, and says what may be sent', async () => {
+  const { id } = await makeClient(db, account.id, { mobilePhone: '12085550142' })
+  const ctx = makeCtx(db, account, owner)
+  const { id: room } = await findOrCreateConversation(ctx, { clientId: id, level: 'applicant' })
+  const refused = async (path: string, method: string, body: object) => {
+    const answer = await call(path, { method, body })
+    return [answer.status, answer.body.error.fields]
+  }
+  const fields = (field: string, message: unknown = expect.any(String)) => [422, { [field]: message }]
+  expect(await refused(`/sms/room/${room}/messages`, 'POST', {})).toEqual(fields('message'))
+  expect(await refused(`/clients/${id}`, 'PUT', { managedBy: randomUUID() })).toEqual(fields('managedBy'))
+  expect(await refused(`/clients/${id}`, 'PUT', { accountPhone: randomUUID() })).toEqual(
+    fields('accountPhone'),
+  )
+  expect(await refused(`/clients/${id}`, 'PUT', { dob: 'May' })).toEqual(
+    fields('dob', 'Use a day like 2026-03-01.'),
+  )
+  expect(await refused(`/clients/${id}/policies`, 'POST', { type: 'Auto', premium: 1e12 })).toEqual(
+    fields('premium', 'Use a whole number of cents, up to 99999999999.'),
+  )
+  expect(await refused(`/clients/${id}`, 'PUT', { coStatus: 'x' })).toEqual(
+    fields('coStatus', expect.stringMatching(/^Use one of: .+, .+/)),
+  )
+  expect((await call('/clients/123')).body.error.message).toContain('where an id belongs')
+  expect((await call('/clients?sort=x')).body.error.fields).toEqual({
+    sort: 'Use one of: name, -lastContactedOn, -createdAt, updatedAt.',
+  })
+})
+
+test('a filter that can’t be used is refused', async () => {
+  await addContacts(3)
+  const { body } = await call('/clients?limit=1')
+  for (const path of [
+    `/clients?limit=1&page=2&cursor=${body.nextCursor}`,
+    '/phone/logs?from=9999-12-31',
+    '/phone/logs?to=0001-01-01',
+  ]) {
+    expect([path, (await call(path)).status]).toEqual([path, 400])
+  }
+})
+
+test('a weak ETag is the ETag, and each answer has the id of its request', async () => {
+  const { id } = await makeClient(db, account.id)
+  const send = (headers: Record<string, string>, method = 'GET') =>
+    app.fetch(`/api/clients/${id}`, {
+      ...{
+        method,
+        headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', ...headers },
+      },
+      ...(method === 'PUT' && { body: '{"lastName":"Vale"}' }),
+    })
+  const read = await send({ 'If-None-Match': 'W/"1"' })
+  expect([read.status, read.headers.get('request-id')]).toEqual([304, expect.any(String)])
+  expect((await send({ 'If-Match': 'W/"1"' }, 'PUT')).status).toBe(200)
+  expect((await send({ 'If-Match': 'W/"1"' }, 'PUT')).status).toBe(412)
+})
+
+test('the activity has calls only for keys that may read calls', async () => {
+  const { id } = await makeClient(db, account.id)
+  await call(`/clients/${id}/activity`, { method: 'POST', body: { note: 'Prefers mornings' } })
+  await db.admin`insert into activities (account_id, client_id, type) values (${account.id}, ${id}, 'phone')`
+  const scopes = { contacts: 'read' } as const
+  const other = await createKey(makeCtx(db, account, owner), { name: 'CRM', days: 30, scopes })
+  const types = async (token: string) =>
+    (await call(`/clients/${id}/activity`, { token })).body.data.map(
+      (each) => (each as { type?: string }).type,
+    )
+  expect((await types(key)).toSorted()).toEqual(['note', 'phone'])
+  expect(await types(other)).toEqual(['note'])
+})
+
+test('a program adds, changes, moves, completes and deletes cards', async () => {
+  const { body: board } = await call('/taskboard', {
+    method: 'POST',
+    body: { boardname: 'Renewals', lanes: [{ label: 'To call' }, { label: 'Called' }, { label: 'Done' }] },
+  })
+  const lanes = (board.lanes as { id: string; label: string }[]).map(({ id }) => id)
+  const client = await makeClient(db, account.id)
+  const { status, body: card } = await call(`/taskboard/${board.id}/cards`, {
+    method: 'POST',
+    body: { client: client.id, title: 'Call about the boat', details: 'After five', dueOn: '2099-01-05' },
+  })
+  expect([status, card]).toEqual([
+    201,
+    expect.objectContaining({ laneId: lanes[0], title: 'Call about the boat', dueOn: '2099-01-05' }),
+  ])
+  const path = `/taskboard/card/${card.id}`
+  const put = async (body: object) => (await call(path, { method: 'PUT', body })).body
+  expect(await put({ title: 'Call Ana', dueOn: null, laneId: lanes[1] })).toMatchObject({
+    ...{ title: 'Call Ana', details: 'After five', dueOn: null, laneId: lanes[1] },
+  })
+  expect((await put({ dueOn: 'soon' })).error.fields).toHaveProperty('dueOn')
+  expect((await call(`${path}/complete`, { method: 'POST', body: {} })).body).toMatchObject({
+    laneId: lanes[2],
+  })
+  expect((await call(`${path}/complete`, { method: 'POST', body: {} })).status).toBe(409)
+  expect((await call(path, { method: 'DELETE' })).status).toBe(204)
+  expect((await call(path)).status).toBe(404)
+})

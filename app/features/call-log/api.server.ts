@@ -9,6 +9,7 @@ import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
 import { listOf, listQuery, pageOf } from '#app/lib/api/list.ts'
 import { ApiRefusal } from '#app/lib/api/refusal.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
+import { parseDay } from '#app/lib/dates.ts'
 import { notFound } from '#app/lib/errors.ts'
 import { users } from '#db/schema/index.ts'
 import { callAnswer, recordingAnswer, toCall, toRecording } from './call-wire.ts'
@@ -21,7 +22,10 @@ import { recordingResponse } from './recording-response.server.ts'
 const common = { area: 'calls', who: 'user' } as const
 
 const FIELDS = FILTER_FIELDS.map(({ field }) => field)
-const day = z.iso.date().optional()
+const day = z.iso
+  .date('Use a day like 2026-03-01.')
+  .refine((text) => parseDay(text) !== null, 'Use a day from 1850 to 2200.')
+  .optional()
 
 /** The filters of both lists. */
 const filterQuery = {

@@ -13,7 +13,7 @@ import { duplicatesOfNew } from '#app/features/transfer/duplicates/list-duplicat
 import { getTag } from '#app/features/tags/tags.server.ts'
 import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
 import { cursorQuery, flagQuery, listOf, listQuery, sinceQuery } from '#app/lib/api/list.ts'
-import { ApiRefusal } from '#app/lib/api/refusal.ts'
+import { aboutField, ApiRefusal } from '#app/lib/api/refusal.ts'
 import { fromWire, wireName } from '#app/lib/api/spelling.ts'
 import { type Ctx, inOneTransaction } from '#app/lib/ctx.server.ts'
 import { EditConflict } from '#app/lib/errors.ts'
@@ -179,10 +179,12 @@ export const apiCalls: ApiCall[] = [
           throw new EditConflict('Someone else changed this contact after you opened it.', client.version)
         }
         if (Object.keys(people).length > 0) await changePeople(inner, client, fromWire(people))
-        if (accountPhone !== undefined) await setLocation(inner, id, accountPhone)
+        if (accountPhone !== undefined)
+          await aboutField('accountPhone', () => setLocation(inner, id, accountPhone))
         if (managedBy !== undefined || managedOn !== undefined) {
           const manager = managedBy === undefined ? (client.managedBy?.id ?? null) : managedBy
-          await setManager(inner, id, manager, managedOn === undefined ? undefined : new Date(managedOn))
+          const since = managedOn === undefined ? undefined : new Date(managedOn)
+          await aboutField('managedBy', () => setManager(inner, id, manager, since))
         }
       })
       return toClient(await getClient(ctx, id))

@@ -115,12 +115,14 @@ export function keptEnd(value: string): string {
   return length ? value.slice(-length) : ''
 }
 
+export const MOST_CENTS = 99_999_999_999
+
 /** Cents from '$1,842.50'; null when it isn't an amount, or has cents although `whole` dollars are expected. */
 export function parseMoney(text: string, whole: boolean): number | null {
   const match = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/.exec(text.trim())
   if (!match || (whole && Number(match[2] ?? 0) !== 0)) return null
   const cents = Number(match[1]!.replaceAll(',', '')) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
-  return Number.isSafeInteger(cents) && cents <= 99_999_999_999 ? cents : null
+  return Number.isSafeInteger(cents) && cents <= MOST_CENTS ? cents : null
 }
 
 /** The fields that apply to a record: a boat has no VIN, a card no routing number. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fromWire, wireName } from '#app/lib/api/spelling.ts'
-import type { Field, TextField } from './fields.ts'
+import { parseDate } from '#app/lib/read-date.ts'
+import { type Field, MOST_CENTS, type TextField } from './fields.ts'
 import type { RecordValues } from './kind.ts'
 
 // How the API reads and answers the fields of records and people. Forms and the API share the checks (field-schema.ts):
@@ -23,6 +24,9 @@ function bodyType(field: Field): z.ZodType {
     .describe(isMoney(field) ? `${field.label}, in cents` : field.label)
 }
 
+const A_DAY = 'Use a day like 2026-03-01.'
+const SOME_CENTS = `Use a whole number of cents, up to ${MOST_CENTS}.`
+
 function simpleType(field: TextField): z.ZodType {
   switch (field.type) {
     case 'boolean':
@@ -30,11 +34,16 @@ function simpleType(field: TextField): z.ZodType {
     case 'choice':
       return z.enum(
         field.choices!.map(({ value }) => value) as [string, ...string[]],
-        'Choose one from the list.',
+        `Use one of: ${field.choices!.map(({ value }) => value).join(', ')}.`,
       )
+    case 'date':
+      return z
+        .string(A_DAY)
+        .refine((text) => text.trim() === '' || parseDate(text.trim()) !== null, A_DAY)
+        .meta({ example: '2026-03-01' })
     case 'dollars':
     case 'money':
-      return z.int('Use a whole number of cents.').min(0)
+      return z.int(SOME_CENTS).min(0, SOME_CENTS).max(MOST_CENTS, SOME_CENTS)
     case 'integer':
     case 'decimal':
       return z.number('Use a number.')

@@ -67,7 +67,7 @@ export const numberedPage = <Item>(rows: Item[], limit: number) => ({
 
 /**
  * A page of a list that is read by cursor. A page asked for by number is cut from the list's beginning.
- * @throws ApiRefusal malformed for a number too far back
+ * @throws ApiRefusal malformed for a number too far back, or beside a cursor
  */
 export async function pageOf<Item>(
   { page, limit, cursor }: { page: number; limit: number; cursor?: string | undefined },
@@ -76,6 +76,10 @@ export async function pageOf<Item>(
     limit: number
   }) => Promise<{ items: Item[]; nextCursor: string | null }>,
 ): Promise<{ data: Item[]; hasMore: boolean; nextCursor: string | null }> {
+  if (cursor !== undefined && page > 1) {
+    const message = 'Send page or cursor, not both.'
+    throw new ApiRefusal('malformed', message, { fields: { page: message } })
+  }
   const skip = cursor === undefined ? (page - 1) * limit : 0
   if (skip + limit > MOST_SKIPPED) {
     const message = `Pages end after ${MOST_SKIPPED} rows. Go on with the cursor of the page before.`

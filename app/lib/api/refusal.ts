@@ -1,3 +1,5 @@
+import { AppError } from '../errors.ts'
+
 /** Every code of an error, with its status. They never change their meaning. */
 export const API_ERRORS = {
   malformed: 400,
@@ -22,6 +24,16 @@ export const API_ERRORS = {
 } as const
 
 export type ApiErrorCode = keyof typeof API_ERRORS
+
+/** Runs `work`, whose refusal of a value names no field, and names this one. */
+export async function aboutField<T>(name: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const namesNone = error instanceof AppError && error.code === 'invalid' && error.field === undefined
+    throw namesNone ? new AppError(error.code, error.message, name) : error
+  }
+}
 
 /** Refuses a call with a code of its own. Most calls throw an AppError instead, as pages do. */
 export class ApiRefusal extends Error {

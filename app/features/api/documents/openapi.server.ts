@@ -238,12 +238,17 @@ function reasons(call: ApiCall, isOpen: boolean): { code: ApiErrorCode; status: 
     malformed: 'a parameter or the body can’t be read',
     ...(call.who === 'anyone' ? {} : { unauthorized: 'no token, or one that isn’t valid any more' }),
     ...(isOpen ? {} : { forbidden: 'the user or the key may not do this' }),
-    ...(Object.keys(call.params).length > 0 && { 'not-found': 'no such thing in this account' }),
+    ...(call.who !== 'anyone' && { 'not-found': 'no such thing in this account' }),
+    ...(call.body && {
+      'too-large': 'the body has more than 1 MB',
+      'unsupported-type': 'the body isn’t sent as JSON',
+    }),
     ...(call.ifMatch && call.method !== 'GET' && { changed: 'someone changed it since it was read' }),
     ...((call.body || call.upload) && {
       invalid: 'a field is missing or can’t be used; `fields` says which',
     }),
     'too-many': 'too many calls in a minute',
+    internal: 'something went wrong on our side',
   }
   return Object.entries({ ...usual, ...call.errors }).map(([code, reason]) => ({
     code: code as ApiErrorCode,
@@ -280,12 +285,27 @@ function hoisted(schema: z.ZodType, io: 'input' | 'output', schemas: Record<stri
   } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json & {
     $defs?: Json
   }
-  const rewritten = JSON.parse(
-    JSON.stringify({ json, $defs }).replaceAll('"#/$defs/', '"#/components/schemas/'),
-  ) as { json: Json; $defs?: Record<string, Json> }
+  const text = JSON.stringify({ json, $defs }).replaceAll('"#/$defs/', '"#/components/schemas/')
+  const rewritten = JSON.parse(text) as { json: Json; $defs?: Record<string, Json> }
+  if (io === 'output') timed(rewritten)
   for (const [name, definition] of Object.entries(rewritten.$defs ?? {})) {
     const { id: _, ...rest } = definition
     schemas[name] = rest
   }
   return rewritten.json
+}
+
+/** Says of each field of an answer that is named for a moment that it has the format of one. */
+function timed(json: Json): Json {
+  const walk = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return
+    for (const [name, field] of Object.entries((value as Json).properties ?? {})) {
+      if (!/^[a-z]+([A-Z][a-z]+)*At$/.test(name)) continue
+      for (const each of [field, ...((field.anyOf ?? []) as Json[])])
+        if (each.type === 'string') each.format ??= 'date-time'
+    }
+    Object.values(value).forEach(walk)
+  }
+  walk(json)
+  return json
 }

@@ -49,7 +49,7 @@ const SECURITY_HEADERS = {
 /** Answers a request of the API, whatever it is. */
 export async function answerApi(given: ApiRequest): Promise<Response> {
   const { request, services } = given
-  const headers = new Headers(SECURITY_HEADERS)
+  const headers = new Headers({ ...SECURITY_HEADERS, 'Request-Id': given.requestId })
   if (isHttps()) headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
   const site = foreignSite(request, given.url)
   try {
@@ -205,7 +205,8 @@ function jsonAnswer(
   headers.set('Content-Type', 'application/json; charset=utf-8')
   if (version !== undefined) {
     headers.set('ETag', `"${version}"`)
-    if (request.method === 'GET' && request.headers.get('if-none-match') === `"${version}"`) {
+    const known = request.headers.get('if-none-match')?.replace(/^W\//, '')
+    if (request.method === 'GET' && known === `"${version}"`) {
       return new Response(null, { status: 304, headers })
     }
   }

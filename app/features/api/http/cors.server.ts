@@ -20,7 +20,7 @@ export async function isListedBy(ctx: Ctx, origin: string): Promise<boolean> {
 export const corsHeaders = (origin: string) => ({
   'Access-Control-Allow-Origin': origin,
   'Access-Control-Expose-Headers':
-    'ETag, Location, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, Idempotency-Replayed',
+    'ETag, Location, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, Idempotency-Replayed, Request-Id',
   Vary: 'Origin',
 })
 

@@ -2,12 +2,16 @@ import { z } from 'zod'
 import type { ApiCall } from '#app/lib/api/define-call.server.ts'
 import { ApiRefusal } from '#app/lib/api/refusal.ts'
 import { isBlank } from '#app/lib/blank.ts'
-import { notFound } from '#app/lib/errors.ts'
+import { AppError, notFound } from '#app/lib/errors.ts'
 import { readBody } from '#app/lib/read-body.server.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
 
 const MOST_BYTES = 1024 * 1024
 const MOST_LEVELS = 20
 const TOO_LARGE = 'This request is too large: a body can have 1 MB.'
+
+const NO_ID =
+  'The address has something else where an id belongs. Ids are like 0198c1a0-0000-7000-8000-000000000001.'
 
 /** @throws AppError not-found for a param that no such thing can have */
 export function readParams(call: ApiCall, given: Record<string, string>): Record<string, unknown> {
@@ -15,6 +19,7 @@ export function readParams(call: ApiCall, given: Record<string, string>): Record
   for (const [name, schema] of Object.entries(call.params)) {
     const text = decoded(given[name] ?? '')
     const read = text === null ? undefined : schema.safeParse(text)
+    if (!read?.success && schema === uuid) throw new AppError('not-found', NO_ID)
     if (!read?.success) throw notFound('This address')
     params[name] = read.data
   }
@@ -127,10 +132,12 @@ const TYPES: Record<string, string> = {
 /** For fields whose schema says nothing of its own about a missing value or a wrong type. */
 const IN_PLAIN_WORDS: z.core.ParseContext<z.core.$ZodIssue> = {
   error: (issue) => {
-    if (issue.code !== 'invalid_type') return undefined
+    if (issue.code === 'invalid_value' && issue.input !== undefined)
+      return `Use one of: ${issue.values.map(String).join(', ')}.`
+    if (issue.code !== 'invalid_type' && issue.code !== 'invalid_value') return undefined
     if (issue.input === undefined) return 'This is required.'
-    const type = TYPES[issue.expected]
-    return type && `This must be ${type}.`
+    const type = issue.code === 'invalid_type' && TYPES[issue.expected]
+    return type ? `This must be ${type}.` : undefined
   },
 }
 
@@ -154,7 +161,8 @@ function refused(code: 'malformed' | 'invalid', issues: readonly Issue[], what =
 export function readIfMatch(headers: Headers): number | undefined {
   const tag = headers.get('if-match')?.trim()
   if (!tag || tag === '*') return undefined
-  const version = /^"(\d{1,9})"$/.exec(tag)?.[1]
+  // A proxy that compresses answers makes their tags weak.
+  const version = /^(?:W\/)?"(\d{1,9})"$/.exec(tag)?.[1]
   if (version === undefined) {
     throw new ApiRefusal('malformed', 'If-Match takes the ETag of an earlier answer, like "3".')
   }

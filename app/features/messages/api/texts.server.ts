@@ -18,6 +18,7 @@ import {
 import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
 import { cursorQuery, listOf, wholeList } from '#app/lib/api/list.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
+import { withFieldNames } from '#app/lib/field-names.ts'
 import { parseInput } from '#app/lib/parse-input.ts'
 import { uploading } from '#app/lib/uploads.server.ts'
 import { isUuid } from '#app/lib/uuid.ts'
@@ -95,20 +96,21 @@ export const textCalls: ApiCall[] = [
       conflict: 'a colleague answers this room',
     },
     example: { params: { id: '$room' }, body: { message: 'Your card is in the mail.' } },
-    run: async (ctx, { params, body, request, byKey }) => {
-      const text = parseInput(sendTextSchema, {
-        conversationId: params.id,
-        requestId: requestIdOf(request),
-        body: body.message,
-        mediaIds: body.media ?? [],
-        ...(body.anyway && { anyway: true }),
-      })
-      const { message, goesOutAt } =
-        byKey && !body.answers
-          ? await sendAutomatedText(ctx, text)
-          : { message: await sendText(ctx, text), goesOutAt: null }
-      return { ...(await answer(ctx, message)), goesOutAt }
-    },
+    run: (ctx, { params, body, request, byKey }) =>
+      withFieldNames({ body: 'message', mediaIds: 'media' }, async () => {
+        const text = parseInput(sendTextSchema, {
+          conversationId: params.id,
+          requestId: requestIdOf(request),
+          body: body.message,
+          mediaIds: body.media ?? [],
+          ...(body.anyway && { anyway: true }),
+        })
+        const { message, goesOutAt } =
+          byKey && !body.answers
+            ? await sendAutomatedText(ctx, text)
+            : { message: await sendText(ctx, text), goesOutAt: null }
+        return { ...(await answer(ctx, message)), goesOutAt }
+      }),
   }),
   defineCall({
     ...common,
