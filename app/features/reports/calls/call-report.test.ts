@@ -62,7 +62,13 @@ beforeAll(async () => {
   ids = { dana: dana.id, left: left.id, office: made.location.id, annex: annex!.id }
   // Sunday, November 1: the hour from 1 to 2 comes twice in Denver.
   await add('2026-11-01T01:30:00-06:00', { rings: 10, userId: dana.id })
-  await add('2026-11-01T01:30:00-07:00', { rings: 20, userId: dana.id })
+  // It was cut after a minute; the message that followed is no talk.
+  await add('2026-11-01T01:30:00-07:00', {
+    rings: 20,
+    userId: dana.id,
+    cutAt: new Date('2026-11-01T01:31:20-07:00'),
+    endedAt: new Date('2026-11-01T01:35:00-07:00'),
+  })
   await add('2026-11-01T23:30:00-07:00', { status: 'missed', phoneNumber: '12085550199' })
   // Monday.
   await add('2026-11-02T09:00:00-07:00', { rings: 30, userId: left.id, waits: 25 })
