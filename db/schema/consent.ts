@@ -13,8 +13,12 @@ export const consentEvents = pgTable(
     phone: text().notNull(),
     /** suspected: words that may revoke consent; dismissed: a user found that they don't. */
     event: text({ enum: ['opt-out', 'opt-in', 'help', 'suspected', 'dismissed'] }).notNull(),
-    source: text({ enum: ['keyword', 'carrier', 'staff', 'words'] }).notNull(),
+    source: text({ enum: ['keyword', 'carrier', 'staff', 'words', 'list'] }).notNull(),
     keyword: text(),
+    /** Where an imported list has it from: how it was said, the file and the row. */
+    note: text(),
+    /** When it was said, by an imported list. */
+    saidAt: instant('said_at'),
     messageId: uuid('message_id'),
     userId: uuid('user_id'),
     createdAt: createdAt(),

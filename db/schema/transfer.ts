@@ -91,6 +91,8 @@ export interface ImportCounts {
   failed: number
   /** Rows with a cell to look at. */
   looks?: number
+  /** Numbers of a list that may not be texted. */
+  optOuts?: number
 }
 
 /** An import of clients from a file. */

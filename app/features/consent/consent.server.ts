@@ -6,6 +6,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { notFound } from '#app/lib/errors.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import type { Database } from '#db/client.ts'
+import { insertRows } from '#db/insert-rows.ts'
 import { accounts, consentEvents, consents, phoneNumbers } from '#db/schema/index.ts'
 import { type ConsentEvent, decide, NOT_MOBILE_CODE, type SendDecision } from './consent.ts'
 import { queueTextCheck } from './queue-check.server.ts'
@@ -132,7 +133,11 @@ export async function addressedStates(
 interface Said {
   phone: string
   event: ConsentEvent | 'suspected'
-  source: 'keyword' | 'carrier' | 'staff' | 'words'
+  source: 'keyword' | 'carrier' | 'staff' | 'words' | 'list'
+  /** Where a list has it from. */
+  note?: string
+  /** When it was said, if that wasn't now. */
+  since?: Date
   keyword?: string | null
   /** The text that is the evidence. */
   messageId?: string | null
@@ -143,14 +148,15 @@ interface Said {
 /**
  * Adds an event to the ledger and updates the state, in the transaction that stores the evidence. The same message
  * twice adds nothing, and an existing opt-out keeps its first evidence.
+ * @returns the event's id; null if nothing was added
  */
-export async function recordConsent(tx: Database, ctx: Ctx, said: Said): Promise<void> {
+export async function recordConsent(tx: Database, ctx: Ctx, said: Said): Promise<string | null> {
   if (said.about) {
     const [later] = await tx
       .select({ phone: consents.phone })
       .from(consents)
       .where(and(eq(consents.phone, said.phone), gt(consents.since, said.about)))
-    if (later) return
+    if (later) return null
   }
   const [event] = await tx
     .insert(consentEvents)
@@ -160,18 +166,20 @@ export async function recordConsent(tx: Database, ctx: Ctx, said: Said): Promise
       event: said.event,
       source: said.source,
       keyword: said.keyword ?? null,
+      note: said.note ?? null,
+      saidAt: said.since ?? null,
       messageId: said.messageId ?? null,
       userId: ctx.actor?.id ?? null,
       createdAt: ctx.now(),
     })
     .onConflictDoNothing()
     .returning({ id: consentEvents.id })
-  if (!event || said.event === 'help') return
+  if (!event || said.event === 'help') return event?.id ?? null
   const state = STATE_AFTER[said.event]
   if (state === 'opted-out') {
     await queueTextCheck(tx, ctx, { consentEventId: event.id, phone: said.phone })
   }
-  const set = { state, eventId: event.id, since: ctx.now() }
+  const set = { state, eventId: event.id, since: said.since ?? ctx.now() }
   await tx
     .insert(consents)
     .values({ accountId: ctx.account.id, phone: said.phone, ...set })
@@ -181,6 +189,27 @@ export async function recordConsent(tx: Database, ctx: Ctx, said: Said): Promise
       // A suspected opt-out doesn't replace a certain one.
       setWhere: state === 'suspected' ? eq(consents.state, 'opted-in') : sql`${consents.state} <> ${state}`,
     })
+  return event.id
+}
+
+/** Takes back opt-outs that a list brought, where they are still the reason. The ledger keeps both. */
+export async function undoOptOuts(tx: Database, ctx: Ctx, eventIds: readonly string[]): Promise<void> {
+  const lifted = await tx
+    .delete(consents)
+    .where(and(inArray(consents.eventId, [...eventIds]), eq(consents.state, 'opted-out')))
+    .returning({ phone: consents.phone })
+  await insertRows(
+    tx,
+    consentEvents,
+    lifted.map(({ phone }) => ({
+      accountId: ctx.account.id,
+      phone,
+      event: 'dismissed' as const,
+      source: 'list' as const,
+      userId: ctx.actor?.id ?? null,
+      createdAt: ctx.now(),
+    })),
+  )
 }
 
 const STATE_AFTER = { 'opt-out': 'opted-out', 'opt-in': 'opted-in', suspected: 'suspected' } as const

@@ -121,7 +121,11 @@ export interface RecipientFacts {
   phone: string
   /** A name, else the formatted number. */
   name: string
-  optOut: { source: 'keyword' | 'carrier' | 'staff' | 'words'; keyword: string | null; on: string } | null
+  optOut: {
+    source: 'keyword' | 'carrier' | 'staff' | 'words' | 'list'
+    keyword: string | null
+    on: string
+  } | null
   /** They wrote something that may revoke consent, and no user has decided yet. */
   revocation?: { on: string } | null
   /** Its number is on the account's block list. */
@@ -247,5 +251,6 @@ function explainOptOut(name: string, optOut: NonNullable<RecipientFacts['optOut'
   if (optOut.source === 'carrier') {
     return `The carrier reported on ${optOut.on} that ${name} has opted out. ${undo}`
   }
+  if (optOut.source === 'list') return `${name} opted out on ${optOut.on}, as an imported list says. ${undo}`
   return `${name} asked not to be texted; this was recorded on ${optOut.on}.`
 }

@@ -63,7 +63,7 @@ function trashed(data: Data, { user, time }: Naming): string {
 /** The number, not the contact, for what was texted: another contact may have the number too. */
 function consenter(data: Data, user: Naming['user']): string | null {
   if (data.source === 'carrier') return 'The carrier'
-  return data.source === 'staff' ? user(text(data.user_id)) : phone(data.phone)
+  return data.source === 'staff' || data.source === 'list' ? user(text(data.user_id)) : phone(data.phone)
 }
 
 const KIND_WRITERS: Record<string, (data: Data, naming: Naming) => Written> = {
@@ -84,7 +84,7 @@ const KIND_WRITERS: Record<string, (data: Data, naming: Naming) => Written> = {
       files: data.has_image ? [{ id: text(data.id), table: 'activities', name: 'Picture', gone: null }] : [],
     }
   },
-  consent_events: (data, { user }) => ({
+  consent_events: (data, { user, time }) => ({
     title: `Consent: ${text(data.event)}`,
     who: consenter(data, user),
     words: text(data.wording),
@@ -92,6 +92,8 @@ const KIND_WRITERS: Record<string, (data: Data, naming: Naming) => Written> = {
       `Number: ${phone(data.phone)}`,
       `Source: ${text(data.source)}`,
       data.keyword ? `Keyword: ${text(data.keyword)}` : '',
+      text(data.note),
+      data.said_at ? `Said: ${time(text(data.said_at))}` : '',
       data.message_id && !data.wording ? 'The text with the wording isn’t kept any more.' : '',
     ],
   }),

@@ -25,7 +25,7 @@ export interface ImportCheckedProps {
 /** Shows what the import would do, with a list of the rows that need a decision. Nothing is written yet. */
 export function ImportChecked({ view, list, after, rows, next }: ImportCheckedProps) {
   const counts = view.counts!
-  const nothing = counts.created + counts.skipped + counts.records === 0
+  const nothing = counts.created + counts.skipped + counts.records + (counts.optOuts ?? 0) === 0
   const query = (to: RowList, from?: number) => `?list=${to}${from === undefined ? '' : `&after=${from}`}`
   return (
     <Form method="post" className="flex flex-col gap-4">
@@ -33,6 +33,7 @@ export function ImportChecked({ view, list, after, rows, next }: ImportCheckedPr
         <p className="font-medium text-base">
           {plural(counts.created, 'new contact')},{' '}
           {counts.records > 0 ? `${plural(counts.records, 'record')} of contacts, ` : ''}
+          {counts.optOuts ? `${plural(counts.optOuts, 'opt-out')}, ` : ''}
           {plural(counts.skipped, 'duplicate')}, {plural(counts.failed, 'row')} with errors
         </p>
         <p className="text-muted text-sm">

@@ -11,6 +11,7 @@ const KIND_LABELS: Record<string, string> = {
   policies: 'Policies',
   addresses: 'Addresses',
   dependants: 'Dependants',
+  optOuts: 'Opt-outs',
 }
 
 export interface ImportMappingProps {

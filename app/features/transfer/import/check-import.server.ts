@@ -16,6 +16,7 @@ import {
   rowsCalled,
   saveRows,
 } from './import-rows.server.ts'
+import { checkOptOuts, markOptedInLater } from './opt-outs.server.ts'
 import { SHARED } from './import-labels.ts'
 import type { Import } from './imports.server.ts'
 import { keysOf, type ParsedClient, parseClient, parseRecord, type Reading } from './parse-row.server.ts'
@@ -29,6 +30,7 @@ export async function checkBatch(ctx: Ctx, id: string): Promise<boolean> {
     if (rows.length === 0) {
       await analyzeRows(tx)
       await markRepeated(tx, id)
+      await markOptedInLater(tx, id)
       await tx
         .update(clientImports)
         .set({ state: 'checked', rowsDone: row.rowsTotal, counts: await countChecked(tx, row) })
@@ -36,10 +38,13 @@ export async function checkBatch(ctx: Ctx, id: string): Promise<boolean> {
       return false
     }
     const reading = await readings(tx, ctx, row)
+    const { kind } = rows[0]!
     const changes =
-      rows[0]!.kind === 'contacts'
+      kind === 'contacts'
         ? await checkClients(tx, rows, reading)
-        : await checkRecords(tx, id, rows, reading)
+        : kind === 'optOuts'
+          ? checkOptOuts(rows, reading, ctx.account.timezone)
+          : await checkRecords(tx, id, rows, reading)
     await saveRows(tx, id, changes)
     await advance(tx, row, rows.length)
     return true
@@ -139,7 +144,7 @@ async function markRepeated(tx: Database, importId: string): Promise<void> {
   await tx.execute(sql`
     with named as (
       select n, state, key from import_rows, unnest(keys) as key
-      where import_id = ${importId} and state in ('ok', 'duplicate') and key not like 'name %'
+      where import_id = ${importId} and state in ('ok', 'duplicate') and key not like 'name %' and key not like 'out %'
     ), firsts as (select n, state, min(n) over (partition by key) as first from named),
     repeated as (select n, min(first) as earlier from firsts where state = 'ok' and first < n group by n)
     update import_rows r set state = 'duplicate', match_row = repeated.earlier,
@@ -164,17 +169,23 @@ async function countChecked(tx: Database, row: Import): Promise<ImportCounts> {
     .from(importRows)
     .where(eq(importRows.importId, row.id))
     .groupBy(importRows.sheet, importRows.state)
-  const sum = (state: string, contacts: boolean) =>
+  const groupOf = (sheet: number) => {
+    const kind = row.sheets[sheet]?.kind
+    return kind === 'contacts' || kind === 'optOuts' ? kind : 'records'
+  }
+  const sum = (state: string, among?: ReturnType<typeof groupOf>) =>
     groups
-      .filter((group) => group.state === state && (row.sheets[group.sheet]?.kind === 'contacts') === contacts)
+      .filter((group) => group.state === state && (!among || groupOf(group.sheet) === among))
       .reduce((total, group) => total + group.rows, 0)
+  const optOuts = sum('ok', 'optOuts')
   const looks = groups.reduce((total, group) => total + (group.state === 'error' ? 0 : group.looks), 0)
   return {
-    created: sum('ok', true),
+    created: sum('ok', 'contacts'),
     updated: 0,
-    records: sum('ok', false),
-    skipped: sum('duplicate', true),
-    failed: sum('error', true) + sum('error', false),
+    records: sum('ok', 'records'),
+    skipped: sum('duplicate', 'contacts'),
+    failed: sum('error'),
+    ...(optOuts > 0 && { optOuts }),
     ...(looks > 0 && { looks }),
   }
 }

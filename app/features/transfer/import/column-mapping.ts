@@ -29,10 +29,15 @@ export const EMAILS_TARGET = '#emails'
 export const ADDRESS_TARGET = '#address'
 export const NOTES_TARGET = '#notes'
 export const EXTRA_TARGET = '#extra'
+/** The columns of a list of those who said no. */
+export const OPT_OUT_NUMBER = '#number'
+export const OPT_OUT_STATE = '#state'
+export const OPT_OUT_SINCE = '#since'
+export const OPT_OUT_HOW = '#how'
 /** The parts of a first and a second address. */
 export const ADDRESS_PREFIXES = ['address.', 'address2.'] as const
 
-export type SheetKind = 'contacts' | Scope
+export type SheetKind = 'contacts' | 'optOuts' | Scope
 
 export interface Target {
   value: string
@@ -43,17 +48,29 @@ export interface Target {
 }
 
 export const isSheetKind = (kind: string | null | undefined): kind is SheetKind =>
-  kind === 'contacts' || SCOPES.some((scope) => scope === kind)
+  kind === 'contacts' || kind === 'optOuts' || SCOPES.some((scope) => scope === kind)
 
 /** The kinds of sheets the account can import. */
 export function sheetKinds(gatheringForms: string): SheetKind[] {
-  return ['contacts', ...SCOPES.filter((scope) => gathers(gatheringForms, KINDS[SCOPE_KINDS[scope]].gate))]
+  return [
+    'contacts',
+    ...SCOPES.filter((scope) => gathers(gatheringForms, KINDS[SCOPE_KINDS[scope]].gate)),
+    'optOuts',
+  ]
 }
 
 /** The targets for the columns of a sheet. */
 export function targetsOf(kind: SheetKind, gatheringForms: string): Target[] {
   const id: Target = { value: ID_TARGET, label: ID_COLUMN, field: null }
   const plain = (field: ColumnField): Target => ({ value: field.name, label: field.label, field })
+  if (kind === 'optOuts') {
+    return [
+      { value: OPT_OUT_NUMBER, label: 'Phone number', field: null },
+      { value: OPT_OUT_STATE, label: 'Opted out or in', field: null },
+      { value: OPT_OUT_SINCE, label: 'Since when', field: null },
+      { value: OPT_OUT_HOW, label: 'How they said it', field: null },
+    ]
+  }
   if (kind !== 'contacts') return [id, ...recordColumns(kind).map(plain)]
   const address = gathers(gatheringForms, 'address')
     ? [
@@ -95,6 +112,90 @@ export function addressPart(target: string): { address: number; name: string } |
 
 /** Other headings for a target, reduced to letters and digits. */
 const SYNONYMS: Record<string, readonly string[]> = {
+  [OPT_OUT_NUMBER]: [
+    ...[
+      'phone',
+      'mobile',
+      'mobilephone',
+      'mobilenumber',
+      'cell',
+      'cellphone',
+      'cellnumber',
+      'number',
+      'to',
+      'from',
+    ],
+    ...['contactnumber', 'contactphone', 'recipient', 'phonenumbers', 'smsnumber', 'telephone', 'contact'],
+  ],
+  [OPT_OUT_STATE]: [
+    ...[
+      'optinstatus',
+      'optoutstatus',
+      'optin',
+      'optout',
+      'optedin',
+      'optedout',
+      'smsoptin',
+      'smsoptout',
+      'status',
+    ],
+    ...[
+      'subscribed',
+      'unsubscribed',
+      'subscription',
+      'subscriptionstatus',
+      'consent',
+      'smsconsent',
+      'consentstatus',
+    ],
+    ...[
+      'donottext',
+      'donotcontact',
+      'donotsms',
+      'dnt',
+      'dnc',
+      'blocked',
+      'smsstatus',
+      'textconsent',
+      'state',
+    ],
+  ],
+  [OPT_OUT_SINCE]: [
+    ...[
+      'optedoutat',
+      'optedouton',
+      'optoutdate',
+      'optouttime',
+      'dateoptedout',
+      'unsubscribedat',
+      'unsubscribedate',
+    ],
+    ...[
+      'unsubscribedon',
+      'date',
+      'datetime',
+      'timestamp',
+      'time',
+      'createdat',
+      'updatedat',
+      'datecreated',
+      'since',
+    ],
+  ],
+  [OPT_OUT_HOW]: [
+    ...[
+      'source',
+      'reason',
+      'method',
+      'keyword',
+      'message',
+      'how',
+      'optoutsource',
+      'optoutreason',
+      'comment',
+      'note',
+    ],
+  ],
   [TAGS_TARGET]: ['tag', 'labels', 'groupmembership', 'categories', 'groups'],
   [ID_TARGET]: [
     ...['contactid', 'clientid', 'customerid', 'id', 'custno', 'custid', 'customerno', 'customernumber'],
@@ -251,9 +352,23 @@ const BARE_PHONE = /^(tele)?phone(number|no)?1?$/
 
 const plainly = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
+/** Names of lists, and headings in short ones. */
+const STOP_LIST =
+  /opt(?:ed)?outs?|optinstatus|unsubscri|donot(?:text|contact|sms)|stoplist|suppress|dnclist|^dnc$|^dnt$/
+
 /** Guesses the kind of a sheet by its name; the first one holds clients. */
-export function guessKind(name: string, index: number, kinds: readonly SheetKind[]): SheetKind | null {
+export function guessKind(
+  name: string,
+  index: number,
+  kinds: readonly SheetKind[],
+  headers: readonly string[],
+  fileName = '',
+): SheetKind | null {
   const wanted = plainly(name)
+  const isStopList =
+    [name, fileName].some((each) => STOP_LIST.test(plainly(each))) ||
+    (headers.length <= 8 && headers.some((header) => STOP_LIST.test(plainly(header))))
+  if (isStopList) return 'optOuts'
   const named = SCOPES.find(
     (scope) =>
       [plainly(SHEET_NAMES[scope]), scope, 'dependents'].includes(wanted) &&

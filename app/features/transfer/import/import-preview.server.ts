@@ -1,4 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, ne, sql } from 'drizzle-orm'
+import { formatDateTime } from '#app/lib/dates.ts'
+import { formatPhone } from '#app/lib/phone.ts'
 import { withoutSecrets } from '#app/lib/secret-text.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { PERSON_FIELDS } from '#app/features/clients/person.ts'
@@ -14,6 +16,7 @@ import { parseClient, parseRecord, type Reading } from './parse-row.server.ts'
 import { undefuse } from '#app/lib/formula-safe.ts'
 import type { ImportRowView, ImportView, PreviewRow, RowList, SheetSample } from './import-labels.ts'
 import { loadImport, requireImporter } from './imports.server.ts'
+import { parseOptOut } from './opt-outs.server.ts'
 import { ID_TARGET, isSheetKind, targetsOf } from './column-mapping.ts'
 
 // Rows of an import as its pages show them: never the values of protected fields.
@@ -84,7 +87,11 @@ export async function previewRows(ctx: Ctx, view: ImportView): Promise<PreviewRo
         const rows = await firstRows(tx, ctx, view.id, at, ROWS_PREVIEWED)
         return rows.map(({ row, cells }) => ({
           line: row.line,
-          ...(kind === 'contacts' ? previewClient(cells, read) : previewRecord(kind, cells, read)),
+          ...(kind === 'contacts'
+            ? previewClient(cells, read)
+            : kind === 'optOuts'
+              ? previewOptOut(cells, read, ctx.account.timezone)
+              : previewRecord(kind, cells, read)),
         }))
       }),
     )
@@ -141,6 +148,20 @@ function previewRecord(kind: Scope, cells: readonly string[], reading: Reading):
     values: shown.slice(1),
     looks: problems.length > 0 ? problems : lookLines(looks, reading),
     left: problems.length > 0,
+  }
+}
+
+function previewOptOut(cells: readonly string[], reading: Reading, timeZone: string): Preview {
+  const { phones, said, at, how, problems } = parseOptOut(cells, reading, timeZone)
+  return {
+    title: phones.map((phone) => formatPhone(phone)).join(', '),
+    values: [
+      { label: 'Texts', value: said === 'out' ? 'Opted out' : 'May be texted' },
+      ...(at ? [{ label: 'Since', value: formatDateTime(at, timeZone) }] : []),
+      ...(how ? [{ label: 'How', value: how }] : []),
+    ],
+    looks: problems,
+    left: problems.length > 0 || said === 'in',
   }
 }
 

@@ -36,18 +36,20 @@ export async function lockImport(tx: Database, id: string, state: Import['state'
   return row?.state === state ? row : null
 }
 
-/** The next rows in these states: first all clients, then their records. */
+/** The next rows in these states: first all clients, then their records, then opt-outs. */
 export async function nextRows(
   tx: Database,
   ctx: Ctx,
   row: Import,
   states: ImportRow['state'][],
 ): Promise<OpenRow[]> {
-  const sheets = (contacts: boolean) =>
-    row.sheets.flatMap((sheet, at) =>
-      isSheetKind(sheet.kind) && (sheet.kind === 'contacts') === contacts ? [at] : [],
-    )
-  for (const among of [sheets(true), sheets(false)]) {
+  const sheets = (among: (kind: SheetKind) => boolean) =>
+    row.sheets.flatMap((sheet, at) => (isSheetKind(sheet.kind) && among(sheet.kind) ? [at] : []))
+  for (const among of [
+    sheets((kind) => kind === 'contacts'),
+    sheets((kind) => kind !== 'contacts' && kind !== 'optOuts'),
+    sheets((kind) => kind === 'optOuts'),
+  ]) {
     if (among.length === 0) continue
     const rows = await tx
       .select()

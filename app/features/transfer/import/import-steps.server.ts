@@ -13,7 +13,7 @@ import { clientImports, importRows, type ImportSheet } from '#db/schema/index.ts
 import { enqueue } from '#jobs/enqueue.ts'
 import { type DuplicateChoice, IMPORT_HOURS, isChoice, type SharedChoice } from './import-labels.ts'
 import { isUndoable, loadImport, requireImporter } from './imports.server.ts'
-import { guessKind, ID_TARGET, isSheetKind, sheetKinds, targetsOf } from './column-mapping.ts'
+import { guessKind, ID_TARGET, isSheetKind, OPT_OUT_NUMBER, sheetKinds, targetsOf } from './column-mapping.ts'
 import { isEncoding } from '../table/encoding.server.ts'
 import { headingsAt, ROWS_SEARCHED } from '../table/heading-row.ts'
 import { openCells } from './import-rows.server.ts'
@@ -123,7 +123,10 @@ export async function mapImport(
           `Two columns of ${sheet.name} go to the same field. Leave one of them out.`,
         )
       }
-      if (kind && kind !== 'contacts' && !targets.includes(ID_TARGET)) {
+      if (kind === 'optOuts' && !targets.includes(OPT_OUT_NUMBER)) {
+        throw new AppError('invalid', `${sheet.name} needs a column with the phone number.`)
+      }
+      if (kind && kind !== 'contacts' && kind !== 'optOuts' && !targets.includes(ID_TARGET)) {
         throw new AppError(
           'invalid',
           `${sheet.name} needs a column with the contact ID, to know whose each row is.`,
@@ -234,7 +237,7 @@ export async function chooseHeadings(
     const changed: ImportSheet = { ...sheet, headers, headingLine: line, rows: counted!.rows }
     const kind = isSheetKind(sheet.kind)
       ? sheet.kind
-      : guessKind(sheet.name, at, sheetKinds(ctx.account.gatheringForms))
+      : guessKind(sheet.name, at, sheetKinds(ctx.account.gatheringForms), headers)
     const targets = targetsFor(changed, kind, ctx.account.gatheringForms, await earlierSheets(tx, id))
     const sheets = row.sheets.map((each, index) => (index === at ? { ...changed, kind, targets } : each))
     await tx

@@ -102,7 +102,10 @@ export async function readImport(ctx: Ctx, row: Import): Promise<void> {
         // The text of a CSV file may have to be read again in another way.
         ...(row.format === 'xlsx' && { fileKey: null }),
         sheets: read.map((sheet, at): ImportSheet => {
-          const kind = sheet.rows > 0 ? guessKind(sheet.name, at, kinds) : null
+          const kind =
+            sheet.rows > 0
+              ? guessKind(sheet.name, at, kinds, sheet.headers, read.length === 1 ? row.fileName : '')
+              : null
           return { ...sheet, kind, targets: targetsFor(sheet, kind, ctx.account.gatheringForms, earlier) }
         }),
       })

@@ -11,6 +11,7 @@ import { revalidateAccount } from '#app/realtime/events.ts'
 import { SCOPE_KINDS } from '../export/sheet-columns.ts'
 import { advance, amongNext, type ImportRow, lockImport } from './import-rows.server.ts'
 import type { Import } from './imports.server.ts'
+import { undoImportedOptOuts } from './opt-outs.server.ts'
 import { isSheetKind } from './column-mapping.ts'
 
 const INSTANTS = ['managedOn', 'lastContactedOn', 'createdAt', 'updatedAt', 'deletedAt']
@@ -48,7 +49,14 @@ export async function undoBatch(ctx: Ctx, id: string): Promise<boolean> {
         .set({ deletedAt: now })
         .where(and(inArray(clients.id, made), isNull(clients.deletedAt)))
     }
-    await trashRecords(tx, row, rows, now)
+    const isOptOut = (each: ImportRow) => row.sheets[each.sheet]?.kind === 'optOuts'
+    await undoImportedOptOuts(tx, by, rows.filter(isOptOut))
+    await trashRecords(
+      tx,
+      row,
+      rows.filter((each) => !isOptOut(each)),
+      now,
+    )
     const back: string[] = []
     for (const each of rows) {
       if (each.state !== 'updated' || !each.before || !each.clientId) continue
@@ -86,7 +94,7 @@ export async function undoBatch(ctx: Ctx, id: string): Promise<boolean> {
 async function trashRecords(tx: Database, row: Import, rows: ImportRow[], now: Date): Promise<void> {
   const kindOf = (each: ImportRow): KindName => {
     const kind = row.sheets[each.sheet]?.kind
-    return isSheetKind(kind) && kind !== 'contacts' ? SCOPE_KINDS[kind] : 'address'
+    return isSheetKind(kind) && kind !== 'contacts' && kind !== 'optOuts' ? SCOPE_KINDS[kind] : 'address'
   }
   for (const [kind, some] of Map.groupBy(
     rows.filter((each) => each.recordId),

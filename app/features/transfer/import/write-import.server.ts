@@ -7,6 +7,7 @@ import { tagsChanged } from '#app/features/tags/events.ts'
 import { revalidateAccount } from '#app/realtime/events.ts'
 import { writeClients } from './import-clients.server.ts'
 import { writeRecords } from './import-records.server.ts'
+import { writeOptOuts } from './opt-outs.server.ts'
 import { advance, lockImport, analyzeRows, nextRows, readings, saveRows } from './import-rows.server.ts'
 import type { Import } from './imports.server.ts'
 
@@ -25,10 +26,13 @@ export async function writeBatch(ctx: Ctx, id: string): Promise<boolean> {
       return false
     }
     const reading = await readings(tx, ctx, row)
+    const { kind } = rows[0]!
     const changes =
-      rows[0]!.kind === 'contacts'
+      kind === 'contacts'
         ? await writeClients(tx, by, row, { rows, reading })
-        : await writeRecords(tx, by, row, { rows, reading })
+        : kind === 'optOuts'
+          ? await writeOptOuts(tx, by, row, { rows, reading })
+          : await writeRecords(tx, by, row, { rows, reading })
     await saveRows(tx, id, changes)
     const count = (state: string, records: boolean) =>
       changes.filter(
@@ -37,7 +41,9 @@ export async function writeBatch(ctx: Ctx, id: string): Promise<boolean> {
     const counts: ImportCounts = { ...row.counts! }
     counts.created += count('created', false)
     counts.updated += count('updated', false)
-    counts.records += changes.filter((change) => change.recordId).length
+    const added = changes.filter((change) => change.recordId).length
+    if (kind === 'optOuts') counts.optOuts = (counts.optOuts ?? 0) + added
+    else counts.records += added
     counts.skipped += changes.filter((change) => change.state === 'skipped').length
     counts.failed += changes.filter((change) => change.state === 'error').length
     await advance(tx, row, rows.length, { counts })

@@ -217,6 +217,7 @@ function Ended({ view }: { view: ImportView }) {
         ['Contacts created', counts.created],
         ['Contacts updated', counts.updated],
         ['Records added', counts.records],
+        ...(counts.optOuts ? [['Opt-outs added', counts.optOuts] as const] : []),
         ['Rows left out', counts.skipped],
         ['Rows with errors', counts.failed],
         ['Rows to look at', counts.looks ?? 0],
