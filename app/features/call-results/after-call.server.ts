@@ -17,7 +17,7 @@ import { fullName } from '#app/lib/names.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { fromLocalInput } from '#app/lib/zoned.ts'
 import { callLegs, taskLanes } from '#db/schema/index.ts'
-import type { ResultChoice } from './result.ts'
+import { NO_RESULT, type ResultChoice } from './result.ts'
 import type { afterCallSchema } from './result.schema.ts'
 import { requireResult, resultChoices } from './results.server.ts'
 
@@ -108,7 +108,8 @@ export async function saveAfterCall(
   input: z.output<typeof afterCallSchema>,
 ): Promise<void> {
   const { openedResult, note, noteId, followUp, followUpId, tags = [], card } = input
-  const result = input.result === openedResult ? undefined : input.result
+  const isTakenOff = input.result === NO_RESULT
+  const result = isTakenOff || input.result === openedResult ? undefined : input.result
   const call = await findCall(ctx, callId)
   const dueAt = whenOf(ctx, input)
   const wants = note || dueAt || tags.length > 0 || card
@@ -140,6 +141,7 @@ export async function saveAfterCall(
     }
   }
   if (result) await setResult(ctx, callId, result)
+  if (isTakenOff && openedResult) await takeOffResult(ctx, callId, openedResult)
 }
 
 /** @throws AppError invalid at `followUpAt` */
@@ -196,5 +198,15 @@ export async function setResult(ctx: Ctx, callId: string, resultId: string): Pro
       entityId: callId,
       detail: name,
     })
+  })
+}
+
+/** Takes a result off again, unless a colleague has chosen another one since. @throws AppError not-found */
+async function takeOffResult(ctx: Ctx, callId: string, resultId: string): Promise<void> {
+  await changeCall(ctx, callId, async ({ call }, tx) => {
+    if (call.direction === 'peer') throw notFound('This call')
+    if (call.resultId !== resultId) return
+    Object.assign(call, { resultId: null, resultBy: null, resultAt: null })
+    await audit(tx, ctx, { action: 'took the result off a call', entity: 'call', entityId: callId })
   })
 }

@@ -122,6 +122,21 @@ test('nothing is stored of a form that is empty, in the past, or about someone w
   expect((await entry(stranger))?.result?.name).toBe('Sold')
 })
 
+test('a result is taken off again, but not the one that a colleague chose since', async () => {
+  const { ctx, samCtx, call, entry, idOf } = await agency()
+  const id = await call()
+  const [sold, quoted] = [await idOf('Sold'), await idOf('Quote given')]
+  await saveAfterCall(ctx, id, form({ result: sold }))
+  await saveAfterCall(samCtx, id, form({ result: quoted, openedResult: sold }))
+  await saveAfterCall(ctx, id, form({ result: 'none', openedResult: sold }))
+  expect((await entry(id))?.result?.name).toBe('Quote given')
+  await saveAfterCall(ctx, id, form({ result: 'none', openedResult: quoted }))
+  expect((await entry(id))?.result).toBeNull()
+  expect(afterCallSchema.safeParse({ result: 'nothing' }).error?.issues[0]?.message).toBe(
+    'Choose one of the results.',
+  )
+})
+
 test('a missed call is reviewed by its result, and the last choice counts', async () => {
   const { ctx, samCtx, call, entry, idOf, dana, sam } = await agency()
   const id = await call({ status: 'missed' })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MAX_NOTE_LENGTH } from '#app/features/timeline/note.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
+import { NO_RESULT } from './result.ts'
 
 const MAX_FOLLOW_UP = 2000
 
@@ -30,7 +31,7 @@ export const renameResultSchema = resultNameSchema.extend({
 
 /** The form after a call. All of it is optional, but it can't be empty. */
 export const afterCallSchema = z.object({
-  result: z.uuid('Choose one of the results.').optional(),
+  result: z.union([z.literal(NO_RESULT), z.uuid('Choose one of the results.')]).optional(),
   /** The one that the call had when the form was opened. */
   openedResult: z.uuid().optional(),
   note: text(MAX_NOTE_LENGTH),

@@ -21,3 +21,6 @@ export interface ResultChoice {
 
 /** The form after a call, over the log. */
 export const afterCallPath = (callId: string): string => `/phone-log/${callId}/result`
+
+/** The value of the choice that takes a result off again. */
+export const NO_RESULT = 'none'

@@ -8,6 +8,7 @@ import { TextareaField, TextField } from '#app/components/forms/inputs.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import type { AfterCall } from '../after-call.server.ts'
+import { NO_RESULT } from '../result.ts'
 
 interface Fields {
   result: string
@@ -26,7 +27,8 @@ export function chooseByKey(event: KeyboardEvent | ReactKeyboardEvent, form: Ele
   const { target, key, altKey, ctrlKey, metaKey } = event
   if (!/^[1-9]$/.test(key) || altKey || ctrlKey || metaKey) return false
   if (isTextField(target)) return false
-  const radio = form?.querySelectorAll<HTMLInputElement>('input[name="result"]')[Number(key) - 1]
+  const choices = form?.querySelectorAll<HTMLInputElement>(`input[name="result"]:not([value="${NO_RESULT}"])`)
+  const radio = choices?.[Number(key) - 1]
   if (!radio) return false
   event.preventDefault()
   radio.checked = true
@@ -82,6 +84,18 @@ export function AfterCallFields({
             </span>
           </label>
         ))}
+        {call.result ? (
+          <label className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-md px-2 hover:bg-sunken">
+            <input
+              type="radio"
+              name="result"
+              value={NO_RESULT}
+              defaultChecked={chosen === NO_RESULT}
+              className="accent-brand-line"
+            />
+            <span className="min-w-0 flex-1">No result</span>
+          </label>
+        ) : null}
         {results.length === 0 ? <p className="text-muted text-sm">The list of results is empty.</p> : null}
         <FieldError field={fields.result} />
         <input type="hidden" name="openedResult" value={call.result?.id ?? ''} />
