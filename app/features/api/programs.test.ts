@@ -8,6 +8,8 @@ import { listAudit } from '#app/features/settings/audit.server.ts'
 import { findOrCreateConversation } from '#app/features/texting/conversations/conversations.server.ts'
 import { sendTextSchema } from '#app/features/texting/texting.schema.ts'
 import { sendAutomatedText } from '#app/features/texting/texts.server.ts'
+import { followUpInput } from '#app/features/timeline/follow-up-wire.ts'
+import { createFollowUp } from '#app/features/timeline/follow-ups.server.ts'
 import { parseInput } from '#app/lib/parse-input.ts'
 import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { useMailbox } from '#tests/factories/mailbox.ts'
@@ -429,4 +431,15 @@ test('a program adds, changes, moves, completes and deletes cards', async () => 
   expect((await call(`${path}/complete`, { method: 'POST', body: {} })).status).toBe(409)
   expect((await call(path, { method: 'DELETE' })).status).toBe(204)
   expect((await call(path)).status).toBe(404)
+})
+
+test('a scheduled text is deleted once', async () => {
+  const ctx = makeCtx(db, account, owner)
+  const client = await makeClient(db, account.id, { mobilePhone: '12085550142' })
+  const text = { messageTo: '12085550142', message: 'Tomorrow', messageAt: '2099-01-05T17:00:00.000Z' }
+  const input = followUpInput({ ...text, assignTo: 'none' })
+  const { id } = await createFollowUp(ctx, client.id, input)
+  const remove = async () =>
+    (await call(`/sms/message/scheduled_messages/${id}`, { method: 'DELETE', token: session })).status
+  expect([await remove(), await remove()]).toEqual([204, 404])
 })

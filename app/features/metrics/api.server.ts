@@ -19,7 +19,7 @@ export const metricCalls: ApiCall[] = [
     who: 'user',
     query: {
       ...pageQuery(100),
-      user: z.uuid().optional().describe('Only of this user; daily ones need it. Employees see themselves.'),
+      user: z.uuid().optional().describe('Only of this user. Employees see themselves.'),
       metricView: z.enum(['monthly', 'daily']).default('monthly'),
       monthYear: z
         .string()

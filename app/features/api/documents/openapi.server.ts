@@ -3,7 +3,7 @@ import type { ApiCall, Upload } from '#app/lib/api/define-call.server.ts'
 import { API_ERRORS, type ApiErrorCode } from '#app/lib/api/refusal.ts'
 import { API_AREAS } from '#app/lib/api/scopes.ts'
 import { apiCalls } from '../calls.server.ts'
-import { EVENT_TYPES, type EventType, eventTypes } from '../webhooks/event-types.ts'
+import { EVENT_TYPES, type EventType, eventTypes, TEST_EVENT } from '../webhooks/event-types.ts'
 
 type Json = Record<string, unknown>
 
@@ -65,8 +65,7 @@ function build(calls: readonly ApiCall[]): OpenApi {
     info: {
       title: 'Switchboard API',
       version: '1',
-      description:
-        'Everything that Switchboard does, for programs. /api/docs has the reference with examples.',
+      description: 'What Switchboard does, for programs. /api/docs has the reference with examples.',
     },
     servers: [{ url: '/api' }],
     security: [{ token: [] }],
@@ -74,7 +73,10 @@ function build(calls: readonly ApiCall[]): OpenApi {
       .filter((name) => used.has(name))
       .map((name) => ({ name })),
     paths,
-    webhooks: Object.fromEntries(eventTypes.map((type) => [type, { post: webhook(type, calls, schemas) }])),
+    webhooks: Object.fromEntries([
+      ...eventTypes.map((type) => [type, { post: webhook(type, calls, schemas) }]),
+      [TEST_EVENT, { post: testEvent }],
+    ]),
     components: {
       securitySchemes: {
         token: {
@@ -172,29 +174,37 @@ function webhook(type: EventType, calls: readonly ApiCall[], schemas: Record<str
   const call = calls.find((each) => each.method === 'GET' && each.path === path)!
   const ids = { id: { type: 'string' }, client: { type: 'string' } }
   const gone = { type: 'object', properties: ids, required: ['id'] }
-  return {
-    summary: label,
-    description: `\`data\` is what GET ${path} answers at the time of the attempt; only its ids when it is gone.`,
-    security: [],
-    requestBody: {
-      required: true,
-      content: {
-        'application/json': {
-          schema: {
-            type: 'object',
-            properties: {
-              type: { const: type },
-              timestamp: { type: 'string', format: 'date-time' },
-              data: { anyOf: [hoisted(call.output!, 'output', schemas), gone] },
-            },
-            required: ['type', 'timestamp', 'data'],
-          },
+  const description = `\`data\` is what GET ${path} answers at the time of the attempt; only its ids when it is gone.`
+  return posted(
+    type,
+    { summary: label, description },
+    { anyOf: [hoisted(call.output!, 'output', schemas), gone] },
+  )
+}
+
+const posted = (type: string, about: { summary: string; description?: string }, data: Json): Json => ({
+  ...about,
+  security: [],
+  requestBody: {
+    required: true,
+    content: {
+      'application/json': {
+        schema: {
+          type: 'object',
+          properties: { type: { const: type }, timestamp: { type: 'string', format: 'date-time' }, data },
+          required: ['type', 'timestamp', 'data'],
         },
       },
     },
-    responses: { '2XX': { description: 'Received. Any other answer is tried again for a day.' } },
-  }
-}
+  },
+  responses: { '2XX': { description: 'Received. Any other answer is tried again for a day.' } },
+})
+
+const testEvent = posted(
+  TEST_EVENT,
+  { summary: 'An owner sends a test from the webhook’s page' },
+  { type: 'object', properties: { message: { type: 'string' } }, required: ['message'] },
+)
 
 function formOf({ files, fields }: Upload, schemas: Record<string, Json>): Json {
   const { properties, required, ...rest } = hoisted(fields, 'input', schemas) as Json & {

@@ -5,7 +5,11 @@ import { createFollowUp, getFollowUp, updateFollowUp } from '#app/features/timel
 import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { EditConflict, notFound } from '#app/lib/errors.ts'
+import { withFieldNames } from '#app/lib/field-names.ts'
 import { scheduledAnswer, toScheduled } from '../scheduled-wire.ts'
+
+/** Fields on the wire, by ours. */
+const NAMES = { note: 'notes' }
 
 const common = { area: 'followups', who: 'message' } as const
 
@@ -35,10 +39,11 @@ export const scheduledCalls: ApiCall[] = [
         messageAt: '2099-01-05T17:00:00Z',
       },
     },
-    run: async (ctx, { body: { client, notes, ...text } }) => {
-      const input = followUpInput({ ...text, note: notes, assignTo: 'none' })
-      return toScheduled(await createFollowUp(ctx, client, input))
-    },
+    run: (ctx, { body: { client, notes, ...text } }) =>
+      withFieldNames(NAMES, async () => {
+        const input = followUpInput({ ...text, note: notes, assignTo: 'none' })
+        return toScheduled(await createFollowUp(ctx, client, input))
+      }),
   }),
   defineCall({
     ...common,
@@ -57,7 +62,8 @@ export const scheduledCalls: ApiCall[] = [
       }
       const given = { ...text, ...(notes !== undefined && { note: notes }) }
       const edit = { ...changedInput(before, given, requireActor(ctx).id), version: before.version }
-      return toScheduled(await updateFollowUp(ctx, { clientId: before.client.id, id }, edit))
+      const key = { clientId: before.client.id, id }
+      return withFieldNames(NAMES, async () => toScheduled(await updateFollowUp(ctx, key, edit)))
     },
   }),
   defineCall({
@@ -68,7 +74,8 @@ export const scheduledCalls: ApiCall[] = [
     errors: { conflict: 'it was sent' },
     example: { params: { id: '$scheduledText' } },
     run: async (ctx, { params: { id } }) => {
-      await getScheduled(ctx, id)
+      const { isActive, messageStatus } = await getScheduled(ctx, id)
+      if (!isActive && messageStatus === 'cancelled') throw notFound('This text')
       await completeFollowUp(ctx, id)
     },
   }),
