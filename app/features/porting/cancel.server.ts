@@ -8,7 +8,7 @@ import { nextVersion } from '#db/schema/columns.ts'
 import { portDocuments, portNumbers, portOrders } from '#db/schema/index.ts'
 import { deleteDraft } from './drafts.server.ts'
 import { checkPort } from './follow.server.ts'
-import { isUnderWay } from './port.ts'
+import { isUnderWay, stepOfRefusal } from './port.ts'
 import { cancelPort } from './provider.server.ts'
 import { releaseNumbers } from './release-numbers.server.ts'
 import { addStep } from './steps.server.ts'
@@ -54,20 +54,21 @@ async function cancelAtProvider(sid: string | null): Promise<void> {
 /**
  * Makes a draft of a request that a carrier refuses, that was canceled or that expired, so that it can be corrected and submitted
  * again. Numbers that have moved leave it.
+ * @returns the step of the draft in which what was refused is corrected
  * @throws AppError forbidden, not-found; conflict; unavailable
  */
-export async function startAgain(ctx: Ctx, id: string): Promise<void> {
+export async function startAgain(ctx: Ctx, id: string): Promise<'numbers' | 'details'> {
   if (!ctx.can.administer) throw forbidden()
   const order = await ctx.db((tx) => lockRow(tx, portOrders, id, 'This port request'))
-  if (order.status === 'draft') return
+  if (order.status === 'draft') return 'details'
   if (!['action-required', 'canceled', 'expired'].includes(order.status)) {
     throw new AppError('conflict', 'This port request goes on, so there is nothing to correct.')
   }
   // The provider can't change a request.
   if (order.status === 'action-required') await cancelAtProvider(order.portInSid)
-  await ctx.db(async (tx) => {
+  return ctx.db(async (tx) => {
     const now = await lockRow(tx, portOrders, id, 'This port request')
-    if (now.status === 'draft') return
+    if (now.status === 'draft') return 'details'
     if (now.status === 'completed') throw new AppError('conflict', 'The numbers have moved here already.')
     const rows = await tx.select().from(portNumbers).where(eq(portNumbers.orderId, id))
     await releaseNumbers(tx, ctx, id)
@@ -93,5 +94,6 @@ export async function startAgain(ctx: Ctx, id: string): Promise<void> {
       .where(eq(portOrders.id, id))
     await addStep(tx, ctx, { orderId: id, status: 'draft', detail: 'It was taken back to correct it.' })
     await audit(tx, ctx, { action: 'took back a port', entity: 'port request', entityId: id })
+    return stepOfRefusal(rows.flatMap(({ reason }) => reason ?? []))
   })
 }

@@ -93,6 +93,14 @@ export function refusalHelp(reason: string): string {
   return 'Ask your carrier what it needs to release the number.'
 }
 
+/** The step of a draft in which what a carrier refused is typed. */
+export function stepOfRefusal(reasons: readonly string[]): 'numbers' | 'details' {
+  const isOfNumbers = reasons.some((reason) =>
+    /\bpin\b|passcode|password|account[ _](number|no)\b|inactive|disconnect/i.test(reason),
+  )
+  return isOfNumbers ? 'numbers' : 'details'
+}
+
 /** How a number of a request stands, by the provider’s word for it; empty before that. */
 export const NUMBER_STATUS_LABELS: Record<string, string> = {
   portable: 'Can be moved',

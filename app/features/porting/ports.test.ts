@@ -286,7 +286,7 @@ test('a refused request is explained, taken back, corrected and submitted again'
   expect(mail.text).toContain('The PIN is wrong')
   expect(JSON.stringify(mail)).not.toMatch(/AC-4711-77|90210/)
 
-  await startAgain(ctx, id)
+  expect(await startAgain(ctx, id)).toBe('numbers')
   const draft = await readPort(ctx, id)
   expect(draft).toMatchObject({ status: 'draft', next: 'documents' })
   // Late events of the request before change nothing.

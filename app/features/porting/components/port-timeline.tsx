@@ -4,7 +4,9 @@ import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { DateTime } from '#app/components/time.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
+import { Alert } from '#app/components/ui/alert.tsx'
 import { PhoneNumber } from '#app/components/values.tsx'
+import { formatPhone } from '#app/lib/phone.ts'
 import { formatDay } from '#app/lib/dates.ts'
 import { PORT_STATUS_LABELS } from '#app/features/numbers/number.ts'
 import { NUMBERS_PATH } from '#app/features/numbers/paths.ts'
@@ -27,6 +29,18 @@ const NUMBER_TONES: Record<string, 'ok' | 'bad' | 'info'> = {
   port_pending: 'info',
 }
 
+/** Says what the correction of a request costs, before it is begun: the provider can't change a request. */
+function Cancels({ numbers }: Pick<PortView, 'numbers'>) {
+  const others = numbers.filter(({ status }) => status !== 'port_rejected' && status !== 'completed')
+  return (
+    <Alert variant="warn">
+      Correcting it cancels this request
+      {others.length > 0 ? `, also for ${others.map(({ number }) => formatPhone(number)).join(', ')}` : ''}.
+      All of its numbers begin again when you submit it.
+    </Alert>
+  )
+}
+
 /** A request with its steps so far, and what can be done about it. */
 export function PortTimeline({ port }: { port: PortView }) {
   const { status } = port
@@ -38,6 +52,7 @@ export function PortTimeline({ port }: { port: PortView }) {
       <DialogBody className="flex flex-col gap-5">
         <p>{stepText(status, port.email)}</p>
         <PortProblems port={port} />
+        {status === 'action-required' ? <Cancels numbers={port.numbers} /> : null}
         {isOpen ? <PortFacts /> : null}
         {port.targetDate && isOpen ? (
           <p className="font-medium">The numbers move on {formatDay(port.targetDate)}.</p>

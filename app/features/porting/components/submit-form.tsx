@@ -49,7 +49,8 @@ export function SubmitForm({ port, result }: { port: PortView; result: FormResul
                 <Download aria-hidden className="size-3.5" />
                 Download the letter
               </a>
-              , which is filled in already. Sign it by hand, scan it and upload it here.
+              , which is filled in already. Sign it by hand, scan it and upload it here. After you submit, the
+              provider mails a second letter to {port.email}, to be signed there.
             </>
           }
         />

@@ -27,8 +27,8 @@ export const loader = page.loader(access, async (ctx, { params }) => {
 export const action = page.form(
   { ...access, failedTo: ({ params }) => portPath(params.portId) },
   async (ctx, _, { params }) => {
-    await startAgain(ctx, params.portId)
-    return redirectWithToast(portPath(params.portId, 'details'), {
+    const step = await startAgain(ctx, params.portId)
+    return redirectWithToast(portPath(params.portId, step), {
       kind: 'ok',
       message: 'The request is a draft again. Correct it and submit it.',
     })
