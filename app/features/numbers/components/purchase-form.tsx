@@ -44,7 +44,7 @@ export function PurchaseForm({
         <FormError form={form} />
         <fieldset aria-describedby={fields.number.errorId} className="min-w-0">
           <legend className="pb-1.5 font-medium text-sm">{plural(found.length, 'number')} found</legend>
-          <ul className="grid max-h-72 gap-1.5 overflow-y-auto sm:grid-cols-2">
+          <ul className="grid gap-1.5 sm:max-h-72 sm:grid-cols-2 sm:overflow-y-auto">
             {found.map(({ phoneNumber, locality, region }) => (
               <li key={phoneNumber}>
                 <label className="flex min-h-10 cursor-pointer items-center gap-2.5 rounded-md border border-line px-3 py-1.5 has-checked:border-brand has-checked:bg-brand-soft">
