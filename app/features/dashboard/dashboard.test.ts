@@ -112,6 +112,34 @@ test('leads a new agency through its registration to the first text, one part af
     'campaign done',
     ...phone('texting open', 'firstText later'),
   ])
+  // A voicemail and a text that came in show no one that the phone and texts work.
+  const [number] = await sql<
+    { id: string }[]
+  >`select id from phone_numbers where account_id = ${of.accountId}`
+  const [room] = await sql<{ id: string }[]>`
+    insert into sms_rooms (account_id, phone_number, recipients, phone_number_id)
+    values (${of.accountId}, '12085550177', array['12085550177'], ${number!.id}) returning id`
+  const text = (flow: string, status: string) => sql`
+    insert into sms_messages (account_id, room_id, flow, body, status)
+    values (${of.accountId}, ${room!.id}, ${flow}, 'Hello', ${status})`
+  const call = (format: string, userId: string | null) => sql`
+    insert into calls (account_id, direction, format, state, status, phone_number, user_id, answered_at)
+    values (${of.accountId}, 'inbound', ${format}, 'ended', 'completed', '12085550177', ${userId}, now())`
+  await text('incoming', 'received')
+  await text('outgoing', 'failed')
+  await call('voicemail', null)
+  expect((await states()).slice(3)).toEqual(['firstCall open', 'texting open', 'firstText later'])
+  await text('outgoing', 'delivered')
+  await call('inbound', ctx.actor!.id)
+  expect((await states()).slice(3)).toEqual(['firstCall done', 'texting open', 'firstText done'])
+  await sql`
+    update message_services set status = 'FAILED', errors = '[{"code": 30897, "description": "", "fields": []}]'
+    where account_id = ${of.accountId}`
+  expect((await states())[2]).toBe('campaign refused')
+  await sql`update message_services set errors = '[]' where account_id = ${of.accountId}`
+  expect((await states())[2]).toBe('campaign rejected')
+  await sql`update location_registrations set brand_status = 'SUSPENDED' where account_id = ${of.accountId}`
+  expect((await states()).slice(1, 3)).toEqual(['brand refused', 'campaign later'])
   await sql`update phone_numbers set sms_registered = true where account_id = ${of.accountId}`
   expect(await states()).toEqual([])
 })

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { hasPaymentMethod } from '#app/features/billing/billing.server.ts'
+import { canResubmit } from '#app/features/registration/preflight/explain.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
+import type { RegistrationError } from '#db/schema/registration.ts'
 import { type SetupFacts, setupParts, type SetupStep } from './setup.ts'
 
 /** The steps of setting up the account, until all of them are done and clients can be texted. */
@@ -28,29 +30,47 @@ export async function readSetup(ctx: Ctx): Promise<{ steps: SetupStep[]; isCompl
   return { steps, isComplete }
 }
 
-/** One statement over the account's few locations, campaigns and numbers, and whether there is any call or text. */
+/** The guide looks for the first call and text among so many of the newest: an account with more of them is set up. */
+const NEWEST = 500
+
+/** One statement over the account's few locations, campaigns and numbers, and its newest calls and texts. */
+interface StoredFacts extends Omit<SetupFacts, 'isCampaignFinal'> {
+  campaignErrors: RegistrationError[] | null
+}
+
 async function readFacts(ctx: Ctx): Promise<SetupFacts> {
   const [row] = await ctx.db((tx) =>
-    tx.execute<{ [Name in keyof SetupFacts]: SetupFacts[Name] }>(sql`
+    tx.execute<StoredFacts & Record<string, unknown>>(sql`
       select
         exists (select 1 from locations) as location,
         exists (select 1 from phone_numbers where status <> 'released') as phone,
         exists (select 1 from phone_numbers where status = 'in-use' and sms_enabled and sms_registered) as "canText",
-        exists (select 1 from calls) as called,
-        exists (select 1 from sms_messages) as texted,
+        exists (
+          select 1 from (
+            select user_id, answered_at, direction from calls order by created_at desc, id desc limit ${NEWEST}
+          ) as newest where user_id is not null and answered_at is not null and direction <> 'peer'
+        ) as called,
+        exists (
+          select 1 from (
+            select flow, status from sms_messages order by created_at desc, id desc limit ${NEWEST}
+          ) as newest where flow = 'outgoing' and status = 'delivered'
+        ) as texted,
         registration.profile_status as profile, registration.brand_status as brand,
-        (
-          select status from message_services
-          order by status = 'VERIFIED' desc, status in ('PENDING', 'IN_PROGRESS') desc, created_at
-          limit 1
-        ) as campaign
+        service.status as campaign, service.errors as "campaignErrors", service.id as "campaignId",
+        coalesce(registration.location_id, (select id from locations order by created_at, id limit 1)) as "locationId"
       from (select) as account
       left join lateral (
-        select profile_status, brand_status from location_registrations
+        select location_id, profile_status, brand_status from location_registrations
         order by upper(brand_status) = 'APPROVED' desc, profile_status = 'approved' desc,
           profile_status in ('in-review', 'pending-review') desc, created_at
         limit 1
-      ) as registration on true`),
+      ) as registration on true
+      left join lateral (
+        select id, status, errors from message_services
+        order by status = 'VERIFIED' desc, status in ('PENDING', 'IN_PROGRESS') desc, created_at
+        limit 1
+      ) as service on true`),
   )
-  return row!
+  const { campaignErrors, ...facts } = row!
+  return { ...facts, isCampaignFinal: !canResubmit(campaignErrors ?? []) }
 }

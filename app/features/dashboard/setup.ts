@@ -8,8 +8,10 @@ export interface SetupStep {
 
 export interface SetupPart {
   name: 'profile' | 'brand' | 'campaign' | 'texting' | 'firstCall' | 'firstText'
-  /** `open` and `rejected` wait for the agency, `review` for others, and `later` for the parts before it. */
-  state: 'done' | 'open' | 'review' | 'rejected' | 'later'
+  /** `open` and `rejected` wait for the agency, `refused` for the operator, `review` for others, and `later` for the parts before it. */
+  state: 'done' | 'open' | 'review' | 'rejected' | 'refused' | 'later'
+  /** The location or message campaign that it is about, if there is one. */
+  id?: string
 }
 
 /** How far an account has come, of the location that is furthest. */
@@ -18,12 +20,18 @@ export interface SetupFacts {
   phone: boolean
   /** There is a number that may text. */
   canText: boolean
+  /** Someone here talked to a caller or to someone they called. */
   called: boolean
+  /** A text of ours was delivered. */
   texted: boolean
   /** The statuses of the business profile, the brand and the message campaign; null where there is none yet. */
   profile: string | null
   brand: string | null
   campaign: string | null
+  locationId: string | null
+  campaignId: string | null
+  /** The carriers rejected the message campaign and don't look at it again. */
+  isCampaignFinal: boolean
 }
 
 /** The parts of the steps location and phone. */
@@ -31,15 +39,16 @@ export function setupParts(facts: SetupFacts): { location: SetupPart[]; phone: S
   const { location, phone, canText } = facts
   const profile = location ? stateOf(facts.profile, PROFILE) : 'later'
   const brand = profile === 'done' ? stateOf(facts.brand, BRAND) : 'later'
-  const campaign = brand === 'done' ? stateOf(facts.campaign, CAMPAIGN) : 'later'
+  const review = brand === 'done' ? stateOf(facts.campaign, CAMPAIGN) : 'later'
+  const campaign = review === 'rejected' && facts.isCampaignFinal ? 'refused' : review
   return {
     // A number that may text was registered already, here or by the operator.
     location: canText
       ? []
       : [
-          { name: 'profile', state: profile },
-          { name: 'brand', state: brand },
-          { name: 'campaign', state: campaign },
+          { name: 'profile', state: profile, ...of(facts.locationId) },
+          { name: 'brand', state: brand, ...of(facts.locationId) },
+          { name: 'campaign', state: campaign, ...of(facts.campaignId) },
         ],
     phone: [
       { name: 'firstCall', state: facts.called ? 'done' : phone ? 'open' : 'later' },
@@ -48,6 +57,8 @@ export function setupParts(facts: SetupFacts): { location: SetupPart[]; phone: S
     ],
   }
 }
+
+const of = (id: string | null) => (id ? { id } : {})
 
 type Statuses = Record<string, SetupPart['state']>
 const PROFILE: Statuses = {
@@ -61,14 +72,14 @@ const BRAND: Statuses = {
   IN_REVIEW: 'review',
   APPROVED: 'done',
   FAILED: 'rejected',
-  SUSPENDED: 'rejected',
+  SUSPENDED: 'refused',
 }
 const CAMPAIGN: Statuses = {
   PENDING: 'review',
   IN_PROGRESS: 'review',
   VERIFIED: 'done',
   FAILED: 'rejected',
-  SUSPENDED: 'rejected',
+  SUSPENDED: 'refused',
 }
 
 const stateOf = (status: string | null, statuses: Statuses): SetupPart['state'] =>

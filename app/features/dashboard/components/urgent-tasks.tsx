@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { Chip } from '#app/components/chip.tsx'
 import { Card } from '#app/components/page-header.tsx'
 import { METHODS_PATH } from '#app/features/billing/payment-methods/payment-method.ts'
+import { setPhone } from '#app/features/phone/phone-store.ts'
 import type { SetupPart, SetupStep } from '../setup.ts'
 import { AsOf } from './card-slot.tsx'
 
@@ -12,6 +13,7 @@ interface Task {
   why: string
   to: string
   link: string
+  onClick?: (event: React.MouseEvent) => void
 }
 
 const LOCATIONS = '/account/info/locations'
@@ -45,7 +47,10 @@ const STEPS: Record<SetupStep['name'], Task> = {
 }
 
 /** The parts by their state; one without words for a state has those of `open`. */
-const PARTS: Record<SetupPart['name'], Task & Partial<Record<'review' | 'rejected' | 'later', string>>> = {
+const PARTS: Record<
+  SetupPart['name'],
+  Task & Partial<Record<'review' | 'rejected' | 'refused' | 'later', string>>
+> = {
   profile: {
     label: 'Business profile',
     why: 'Carriers want to know who texts. Takes 15 minutes; have the IRS letter with your EIN at hand.',
@@ -60,6 +65,7 @@ const PARTS: Record<SetupPart['name'], Task & Partial<Record<'review' | 'rejecte
     why: 'Takes a minute. The carriers mostly answer within minutes, at times within 7 business days.',
     review: 'The carriers check it against public records: minutes, at times 7 business days.',
     rejected: 'The carriers rejected it. See why, correct it and submit it again.',
+    refused: 'The carriers suspended it, so no texts go out. Reach out to support.',
     later: 'Comes after the business profile is approved. Mostly takes minutes, at times 7 business days.',
     to: LOCATIONS,
     link: 'Submit',
@@ -69,16 +75,18 @@ const PARTS: Record<SetupPart['name'], Task & Partial<Record<'review' | 'rejecte
     why: 'Says what you text and how people agree. Takes 10 minutes.',
     review: 'The carriers review it, which takes some days, at times up to three weeks.',
     rejected: 'The carriers rejected it. See why, correct it and submit it again.',
+    refused: 'The carriers don’t let its texts pass. Reach out to support, or delete it and add another one.',
     later: 'Comes after the brand is approved. Takes some days, at times up to three weeks.',
     to: NUMBERS,
     link: 'Describe it',
   },
   firstCall: {
     label: 'First call',
-    why: 'The number takes calls at once. Call it, or call someone with the phone at the top of the page.',
+    why: 'Open the phone with the handset at the top of the page and allow the microphone: only then it rings. Call your number and answer, or call someone.',
     later: 'Works as soon as you have a number. You don’t need to wait for the carriers.',
-    to: '/contacts',
-    link: 'Call a contact',
+    to: '/phone-log',
+    link: 'Open the phone',
+    onClick: openPhone,
   },
   texting: {
     label: 'Number for texts',
@@ -151,26 +159,54 @@ function Step({ name, done, parts }: SetupStep) {
   )
 }
 
-function PartLine({ name, state }: SetupPart) {
-  const { review, rejected, later, ...task } = PARTS[name]
-  const words = { review, rejected, later, open: undefined, done: undefined }[state]
-  const link = { rejected: 'See why', review: 'Look', open: task.link, later: '', done: '' }[state]
-  return <Line task={{ ...task, why: words ?? task.why, link }} state={state} />
+/** The step or the message campaign itself, where there is one. */
+function pathOf({ name, id }: SetupPart): string {
+  if (!id) return PARTS[name].to
+  return name === 'campaign' ? `${NUMBERS}/campaigns/${id}` : `${LOCATIONS}/${id}`
 }
 
-const ICONS = { done: CircleCheck, open: Circle, review: Clock, rejected: CircleAlert, later: Circle }
+function PartLine(part: SetupPart) {
+  const { name, state } = part
+  const { review, rejected, refused, later, ...task } = PARTS[name]
+  const words = { review, rejected, refused, later, open: undefined, done: undefined }[state]
+  const link = {
+    rejected: 'See why',
+    refused: 'See why',
+    review: 'Look',
+    open: task.link,
+    later: '',
+    done: '',
+  }[state]
+  return <Line task={{ ...task, to: pathOf(part), why: words ?? task.why, link }} state={state} />
+}
+
+const ICONS = {
+  done: CircleCheck,
+  open: Circle,
+  review: Clock,
+  rejected: CircleAlert,
+  refused: CircleAlert,
+  later: Circle,
+}
 const COLORS = {
   done: 'text-ok',
   open: 'text-brand-text',
   review: 'text-muted',
   rejected: 'text-bad',
+  refused: 'text-bad',
   later: 'text-faint',
 }
 const WAITS = { done: 'Done', review: 'In review', later: 'Later' }
 
+/** The log has no phone, so the link only leads there without JavaScript. */
+function openPhone(event: React.MouseEvent): void {
+  event.preventDefault()
+  setPhone({ open: true })
+}
+
 function Line({ task, state }: { task: Task; state: SetupPart['state'] }) {
   const Icon = ICONS[state]
-  const isOurs = state === 'open' || state === 'rejected'
+  const isOurs = ['open', 'rejected', 'refused'].includes(state)
   return (
     <div className="flex min-h-11 items-center gap-3 px-4 py-2">
       <Icon aria-hidden className={`size-4 shrink-0 ${COLORS[state]}`} />
@@ -183,6 +219,7 @@ function Line({ task, state }: { task: Task; state: SetupPart['state'] }) {
       {isOurs ? (
         <Link
           to={task.to}
+          onClick={task.onClick}
           className="shrink-0 font-medium text-brand-text text-sm underline-offset-2 hover:underline"
         >
           {task.link}
