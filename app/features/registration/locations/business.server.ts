@@ -8,7 +8,7 @@ import { locationBusinesses } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { locationsChanged } from '../events.ts'
 import { idTypeLabel, readable } from './choices.ts'
-import { type BusinessInput, numberProblem, REQUIRED } from './location.schema.ts'
+import { type BusinessInput, formatNumber, numberProblem, REQUIRED } from './location.schema.ts'
 import { findOne, requireOpen } from './locations.server.ts'
 import { type BusinessRow, businessValues, numberPlace, openNumber, openVersion } from './stored.server.ts'
 import type { BusinessValues } from './submission.ts'
@@ -33,7 +33,7 @@ export const NEW_BUSINESS: Fields = {
   businessName: '',
   identity: 'direct_customer',
   businessType: '' as Fields['businessType'],
-  industry: '' as Fields['industry'],
+  industry: 'INSURANCE',
   idType: 'EIN',
   idTypeOther: '',
   operations: 'USA_AND_CANADA',
@@ -59,7 +59,8 @@ export async function saveBusiness(ctx: Ctx, locationId: string, input: Business
     const stored = await findOne(tx, locationId)
     requireOpen(stored, 'business')
     const row = stored.business
-    const { version: _, base: __, overwrite: ___, registrationNumber: typed, ...mine } = input
+    const { version: _, base: __, overwrite: ___, registrationNumber, ...mine } = input
+    const typed = formatNumber(mine.idType, registrationNumber)
     // Identity and operations are locked (spec 3, 5).
     const locked = { identity: NEW_BUSINESS.identity, operations: NEW_BUSINESS.operations }
     const values = await mergeEdit<Fields>(ctx, {

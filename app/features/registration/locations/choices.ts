@@ -80,7 +80,11 @@ export const providerBrandType = (brandType: string): string =>
 /** `OIL_AND_GAS` as `Oil and gas`, `direct_customer` as `Direct customer`. */
 export function readable(code: string): string {
   const words = code.replaceAll('_', ' ').toLowerCase()
-  return (words.charAt(0).toUpperCase() + words.slice(1)).replace('Usa and canada', 'USA and Canada')
+  const spelled = words
+    .replace('usa and canada', 'USA and Canada')
+    .replace('latin america', 'Latin America')
+    .replace('isv ', 'software ')
+  return spelled.charAt(0).toUpperCase() + spelled.slice(1)
 }
 
 export const idTypeLabel = (idType: string): string => ID_LABELS[idType as IdType] ?? idType

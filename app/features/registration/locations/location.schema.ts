@@ -96,13 +96,22 @@ function isWebsite(url: string): boolean {
 /** The problem with a registration number of this type; null if there is none. */
 export function numberProblem(idType: string, number: string): string | null {
   const digits = number.replace(/\D/g, '')
-  if (idType === 'EIN' && !/^\d{2}-?\d{7}$/.test(number)) {
+  // Three, two and four digits are a social security number.
+  if (idType === 'EIN' && !/^\d{2}[\s\p{Pd}]?\d{7}$/u.test(number)) {
     return `An EIN has nine digits, like 12-3456789.${digits.length === 9 ? '' : ` This one has ${digits.length}.`}`
   }
-  if (idType === 'DUNS' && !/^\d{2}-?\d{3}-?\d{4}$/.test(number)) {
+  if (idType === 'DUNS' && !/^\d{2}[\s\p{Pd}]?\d{3}[\s\p{Pd}]?\d{4}$/u.test(number)) {
     return 'A DUNS number has nine digits, like 12-345-6789.'
   }
   return null
+}
+
+/** A registration number as carriers write it, whatever spaces and dashes were typed. */
+export function formatNumber(idType: string, number: string): string {
+  if (numberProblem(idType, number)) return number
+  const digits = number.replace(/\D/g, '')
+  if (idType === 'EIN') return `${digits.slice(0, 2)}-${digits.slice(2)}`
+  return idType === 'DUNS' ? `${digits.slice(0, 2)}-${digits.slice(2, 5)}-${digits.slice(5)}` : number
 }
 
 export const businessSchema = z

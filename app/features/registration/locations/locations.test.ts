@@ -15,7 +15,14 @@ import { saveAddress } from './address.server.ts'
 import { submitBrand } from './brand.server.ts'
 import { revealNumber, saveBusiness } from './business.server.ts'
 import { cardLabel, isOpen, nextStep, type RegistrationState, STEPS } from './location.ts'
-import { addressSchema, brandSchema, businessSchema, repSchema } from './location.schema.ts'
+import {
+  addressSchema,
+  brandSchema,
+  businessSchema,
+  formatNumber,
+  numberProblem,
+  repSchema,
+} from './location.schema.ts'
 import { createLocation, listLocations, readOne } from './locations.server.ts'
 import { checkProfile } from './profile.server.ts'
 import { refreshLocations } from './refresh.server.ts'
@@ -427,6 +434,21 @@ test('the registration number is sealed, kept when left blank, and each reveal i
   expect(entries).toEqual([{ detail: 'registration number' }])
   const typed = business({ version: 3, registrationNumber: '', idType: 'DUNS' })
   await saveBusiness(ctx, id, typed)
+})
+
+test.each([
+  ['EIN', '12 3456789', '12-3456789'],
+  ['EIN', '12–3456789', '12-3456789'],
+  ['EIN', '123456789', '12-3456789'],
+  ['DUNS', '12 345 6789', '12-345-6789'],
+  ['CCN', 'A 12', 'A 12'],
+])('a registration number is stored as carriers write it: %s %s', (idType, typed, stored) => {
+  expect(numberProblem(idType, typed)).toBeNull()
+  expect(formatNumber(idType, typed)).toBe(stored)
+})
+
+test('a social security number is no EIN', () => {
+  expect(numberProblem('EIN', '123-45-6789')).toBe('An EIN has nine digits, like 12-3456789.')
 })
 
 test('bad input is refused with what is wrong', () => {
