@@ -6,6 +6,7 @@ import type { RegistrationError } from '#db/schema/registration.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { findAdmin, listAdmins } from '../admins.server.ts'
 import { inWords } from '../preflight/explain.ts'
+import { campaignPath } from '../campaigns/paths.ts'
 import { isBrand, locationPath } from './location.ts'
 import { readStored, type StoredLocation } from './stored.server.ts'
 
@@ -41,7 +42,10 @@ export async function mailDecision(
     ...(errors.length > 0
       ? { lists: [{ title: 'Reasons', items: errors.map((error) => ({ text: inWords(error) })) }] }
       : {}),
-    link: { label: 'Open the location', url: `${env().APP_URL}${locationPath(locationId, step)}` },
+    link:
+      step === 'campaign'
+        ? { label: 'Add a message campaign', url: `${env().APP_URL}${campaignPath()}` }
+        : { label: 'Open the location', url: `${env().APP_URL}${locationPath(locationId, step)}` },
   })
 }
 
@@ -49,7 +53,8 @@ interface Written {
   subject: string
   text: string
   errors?: RegistrationError[]
-  step: 'review' | 'brand'
+  /** Where it leads. */
+  step: 'review' | 'brand' | 'campaign'
 }
 
 /** The mail; null when it is no longer true. */
@@ -77,7 +82,7 @@ function write(decision: Decision, { location, registration, state }: StoredLoca
     return {
       subject: `The brand of ${name} is approved`,
       text: `The carriers approved the brand of ${name}. Next, add a message campaign and give it your numbers.`,
-      step: 'brand',
+      step: 'campaign',
     }
   }
   const isFailed = isBrand(state, 'FAILED')

@@ -7,6 +7,7 @@ import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { BackLink, hintWith, StepForm } from '../components/step-form.tsx'
+import { campaignPath } from '../campaigns/paths.ts'
 import { submitBrand } from '../locations/brand.server.ts'
 import { BRAND_TYPES, brandTypeLabel, STOCK_EXCHANGES } from '../locations/choices.ts'
 import { isBrand, locationPath, NOT_SUBMITTED, stepOfField } from '../locations/location.ts'
@@ -42,6 +43,7 @@ function BrandForm({ loaderData, actionData, params: { locationId } }: Route.Com
     lastResult: actionData?.result,
     defaultValue: values,
   })
+  const isApproved = isBrand(loaderData, 'approved')
   const isFailed = isBrand(loaderData, 'FAILED')
   const backTo = locationPath(locationId, 'review')
   const stepUrl = (field: string) => {
@@ -59,9 +61,18 @@ function BrandForm({ loaderData, actionData, params: { locationId } }: Route.Com
         </DialogBody>
         <DialogFooter>
           <BackLink to={backTo} />
-          <Link to={LOCATIONS_PATH} preventScrollReset className={buttonVariants({ variant: 'primary' })}>
+          <Link
+            to={LOCATIONS_PATH}
+            preventScrollReset
+            className={buttonVariants({ variant: isApproved ? 'secondary' : 'primary' })}
+          >
             Close
           </Link>
+          {isApproved ? (
+            <Link to={campaignPath()} className={buttonVariants({ variant: 'primary' })}>
+              Add a message campaign
+            </Link>
+          ) : null}
         </DialogFooter>
       </>
     )
@@ -76,7 +87,12 @@ function BrandForm({ loaderData, actionData, params: { locationId } }: Route.Com
       submitLabel={isFailed ? 'Submit again' : 'Submit Brand'}
       disabled={!isReady}
     >
-      {isFailed ? <BrandMessage {...loaderData} brandStatus={brandStatus} /> : null}
+      {isFailed ? (
+        <>
+          <BrandMessage {...loaderData} brandStatus={brandStatus} />
+          <p>You can also correct what the reasons name, and submit the brand again.</p>
+        </>
+      ) : null}
       {reasons}
       {isReady ? null : (
         <Alert>
