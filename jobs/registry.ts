@@ -196,6 +196,8 @@ export const jobs = {
       decision: z.enum(['profile-approved', 'profile-rejected', 'brand-approved', 'brand-rejected']),
     }),
   },
+  /** Removes the service of a message campaign that was deleted. */
+  'registration.remove-service': { payload: z.object({ accountId, sid: z.string() }), long: true },
   'registration.mail-campaign': {
     payload: z.object({ accountId, userId: z.uuid(), serviceId: z.uuid(), status: z.string() }),
   },

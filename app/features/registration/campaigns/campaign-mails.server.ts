@@ -67,6 +67,6 @@ function textOf({ friendlyName, status, errors }: Row, numbers: number): string 
   return `The message campaign ${friendlyName} was rejected, so its numbers send no texts. ${
     canResubmit(errors)
       ? 'Correct what the reasons name and submit it again.'
-      : 'The carriers don’t look at it again. Reach out to support.'
+      : 'The carriers don’t look at it again. Reach out to support, or delete it and add another one.'
   }`
 }

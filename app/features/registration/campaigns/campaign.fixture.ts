@@ -30,6 +30,7 @@ export const campaignFixture = {
       forms: [
         { ...DETAILS, intent: 'submit' },
         { ...DETAILS, intent: 'save' },
+        { ...DETAILS, intent: 'look' },
       ],
     },
     'features/registration/routes/delete-campaign': {

@@ -51,6 +51,27 @@ export function defaultSamples(usecase: UseCase, agency: string): string[] {
   return texts[usecase]
 }
 
+const SUBJECTS: Record<UseCase, string> = {
+  marketing: 'offers of coverage, news of the agency, and reminders of renewals',
+  discussion: 'answers to their questions, and reminders of renewals, payments and appointments',
+  undeclared:
+    'reminders of renewals, payments and appointments, answers to their questions, and news of the agency',
+}
+
+/** The description that a new message campaign begins with. */
+export const defaultDescription = (usecase: UseCase, agency: string): string =>
+  `${agency} is an insurance agency. It texts its clients ${SUBJECTS[usecase]}.`
+
+/** The message flow that a new message campaign begins with: what carriers look for, to be changed where it isn't so. */
+export function defaultFlow(agency: string, websiteUrl: string): string {
+  const at = (path: string) => new URL(path, websiteUrl).href
+  return [
+    `Clients agree when they ask ${agency} for a quote on the form at ${at('/quote')}. They type their mobile number and check a box that isn’t checked before and isn’t required:`,
+    `“I agree to receive text messages from ${agency} about quotes, policies and payments. Message frequency varies. Message and data rates may apply. Reply STOP to end, HELP for help.”`,
+    `Privacy policy: ${at('/privacy')} Terms: ${at('/terms')}`,
+  ].join('\n')
+}
+
 /** The provider's `PENDING`, `IN_PROGRESS`, `VERIFIED`, `FAILED` or `SUSPENDED`; or `not-submitted`. */
 export type CampaignStatus = string
 
@@ -59,6 +80,10 @@ export const isPending = (status: CampaignStatus): boolean => status === 'PENDIN
 
 /** Its texts can still be changed, and submitted. */
 export const isOpen = (status: CampaignStatus): boolean => status === 'not-submitted' || status === 'FAILED'
+
+/** A rejection that the carriers don't look at again, and what can be done about it. */
+export const FINAL =
+  'The carriers rejected it for its content, and don’t look at it again. Reach out to support, or delete it and add another one.'
 
 /** Someone's request to the provider counts as under way for so long; then its answer is lost. */
 export const BUSY_MS = 2 * 60_000

@@ -9,6 +9,7 @@ import { on } from '#db/joins.ts'
 import { locations, messageServices, phoneNumbers } from '#db/schema/index.ts'
 import { brandedLocations, brandNeeded } from './brand.server.ts'
 import { type CampaignView, isOpen } from './campaign.ts'
+import { canResubmit } from '../preflight/explain.ts'
 import { isBrandLost } from './registered-numbers.server.ts'
 
 type Row = typeof messageServices.$inferSelect
@@ -103,6 +104,20 @@ export interface CampaignDetails {
   hasEmbeddedPhone: boolean
 }
 
+export const detailsOf = ({
+  description,
+  messageSamples,
+  messageFlow,
+  hasEmbeddedLinks,
+  hasEmbeddedPhone,
+}: CampaignDetails): CampaignDetails => ({
+  description,
+  messageSamples,
+  messageFlow,
+  hasEmbeddedLinks,
+  hasEmbeddedPhone,
+})
+
 export interface LocationChoice {
   id: string
   name: string
@@ -118,6 +133,7 @@ export interface CampaignDialog {
   locations: LocationChoice[]
   /** Its texts can be changed and submitted. */
   canEdit: boolean
+  canDelete: boolean
   /** Nothing of it can be changed (spec 3, 4). */
   isReadOnly: boolean
 }
@@ -132,14 +148,14 @@ export async function readCampaign(ctx: Ctx, id: string): Promise<CampaignDialog
     ])
     if (!found) throw notFound('This message campaign')
     const { row, view } = found
-    const { description, messageSamples, messageFlow, hasEmbeddedLinks, hasEmbeddedPhone } = row
     return {
       campaign: view,
       version: row.version,
-      details: { description, messageSamples, messageFlow, hasEmbeddedLinks, hasEmbeddedPhone },
+      details: detailsOf(row),
       registered: registeredAs(row),
       locations: places,
-      canEdit: isOpen(row.status) && !view.isBusy,
+      canEdit: isOpen(row.status) && !view.isBusy && canResubmit(row.errors),
+      canDelete: isOpen(row.status) && !view.isBusy,
       isReadOnly: row.status === 'VERIFIED' || row.status === 'SUSPENDED',
     }
   })

@@ -11,10 +11,12 @@ import { useDatabase } from '#tests/setup/database.ts'
 import { defaultSamples } from './campaign.ts'
 import { type DetailsEdit, detailsSchema, draftSchema, newCampaignSchema } from './campaign.schema.ts'
 import { pollCampaigns } from '../locations/webhook.server.ts'
+import { lookAgain } from '../locations/website.server.ts'
 import { checkDetails, digestOf } from './check-details.server.ts'
 import { mailCampaign } from './campaign-mails.server.ts'
 import { refreshCampaigns } from './campaign-status.server.ts'
 import { listCampaigns, readCampaign, readNewCampaign } from './campaigns.server.ts'
+import { removeService } from './provider.server.ts'
 import { registerCampaign } from './register-campaign.server.ts'
 import { addCampaign, deleteCampaign, saveDetails, updateGeneral } from './save-campaign.server.ts'
 import { settleCampaign, submitCampaign } from './submit-campaign.server.ts'
@@ -168,6 +170,38 @@ test('a check finds what carriers would reject, and shows what will be sent', as
   })
 })
 
+test('the website is looked at again after the approval, too', async () => {
+  await approveBrand()
+  const id = await draft()
+  const websiteUrl = 'https://harbor.example'
+  const checkedAt = new Date().toISOString()
+  const finding = {
+    field: 'websiteUrl',
+    code: 30_907,
+    severity: 'error' as const,
+    problem: 'No.',
+    fix: 'Mend.',
+  }
+  await ctx.db((tx) =>
+    tx.insert(locationBusinesses).values({
+      ...{ accountId: account.id, locationId: location.id, businessName: 'Test', websiteUrl },
+      websiteCheck: { ...{ websiteUrl, businessName: 'Test', checkedAt }, findings: [finding] },
+    }),
+  )
+  const ofWebsite = async () => {
+    const { findings } = await checkDetails(ctx, id, await edit(id))
+    return findings.filter(({ field }) => field === 'websiteUrl').map(({ problem }) => problem)
+  }
+  expect(await ofWebsite()).toEqual(['No.'])
+  await lookAgain(ctx, location.id)
+  expect(await ofWebsite()).toEqual(['We are still looking at the website, as the reviewers do.'])
+  const [job] = await db.admin`
+    select payload from graphile_worker._private_jobs where payload ->> 'locationId' = ${location.id}`
+  expect(job).toMatchObject({ payload: { accountId: account.id } })
+  const stranger = await adminOf((await makeAccount(db)).account)
+  await expect(lookAgain(stranger, location.id)).rejects.toMatchObject({ code: 'not-found' })
+})
+
 test('it is submitted, approved, and its numbers may text by the brand’s score', async () => {
   const brandSid = await approveBrand(60)
   const id = await draft()
@@ -240,7 +274,7 @@ test('owners and admins are mailed what the carriers decide on it', async () => 
   // It isn’t true any more.
   expect(await mailed(rejected)).toBe('')
   expect(await mailed(await decided('reject', { errors: [{ code: 30_897 }] }))).toContain(
-    'The carriers don’t look at it again. Reach out to support.',
+    'The carriers don’t look at it again. Reach out to support, or delete it and add another one.',
   )
 })
 
@@ -370,6 +404,29 @@ test('one that is submitted in one go is the same when it is repeated', async ()
   expect(await atProvider(id)).toHaveLength(1)
 })
 
+test('one that carriers reject for good is deleted, at the provider too, and frees its place in the plan', async () => {
+  await approveBrand()
+  const id = await draft()
+  await submitCampaign(ctx, id, await edit(id))
+  const remove = async () => deleteCampaign(ctx, id, { version: (await readCampaign(ctx, id)).version })
+  await expect(remove()).rejects.toMatchObject({ code: 'conflict' })
+  await decide(id, 'reject', { errors: [{ code: 30_897 }] })
+  await refreshCampaigns(ctx)
+  expect(await readCampaign(ctx, id)).toMatchObject({ canEdit: false, canDelete: true })
+  await expect(submitCampaign(ctx, id, await edit(id))).rejects.toMatchObject({ code: 'conflict' })
+  expect((await listCampaigns(ctx)).planFull).not.toBeNull()
+  await db.admin`update phone_numbers set message_service_id = ${id}, service_joined_at = now() where id = ${number.id}`
+  await remove()
+  expect((await listCampaigns(ctx)).planFull).toBeNull()
+  const [row] = await ctx.db((tx) => tx.select().from(phoneNumbers).where(eq(phoneNumbers.id, number.id)))
+  expect(row).toMatchObject({ messageServiceId: null, serviceJoinedAt: null })
+  const [job] = await db.admin<{ payload: { sid: string } }[]>`
+    select payload from graphile_worker._private_jobs where payload ->> 'sid' is not null and payload ->> 'accountId' = ${account.id}`
+  await removeService(job!.payload.sid)
+  await removeService(job!.payload.sid)
+  expect(await atProvider(id)).toEqual([])
+})
+
 test('one that was deleted at the provider stops its numbers, and is submitted again', async () => {
   await approveBrand()
   const id = await draft()
@@ -411,6 +468,9 @@ test('two people who write it see each other’s changes, and a draft can be lef
     conflict: { fields: [{ name: 'description', theirs: 'We text our clients about renewals', both: true }] },
   })
   expect((await view(id)).status).toBe('not-submitted')
+  // A check saves without a new version for the same texts.
+  const saved = await saveDetails(ctx, id, await edit(id))
+  expect(await saveDetails(ctx, id, await edit(id))).toEqual(saved)
   await db.admin`update phone_numbers set message_service_id = ${id} where id = ${number.id}`
   const { version } = await readCampaign(ctx, id)
   await expect(deleteCampaign(ctx, id, { version: version - 1 })).rejects.toMatchObject({ code: 'conflict' })

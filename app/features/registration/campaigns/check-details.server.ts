@@ -9,7 +9,7 @@ import type { Finding } from '../preflight/finding.ts'
 import { currentCheck } from '../preflight/website-check.server.ts'
 import { CARRIER_USE_CASES, USE_CASE_LABELS } from './campaign.ts'
 import type { DetailsEdit } from './campaign.schema.ts'
-import type { CampaignDetails } from './campaigns.server.ts'
+import { detailsOf } from './campaigns.server.ts'
 import { policyParameters } from './provider.server.ts'
 
 export interface DetailsCheck {
@@ -22,6 +22,12 @@ export interface DetailsCheck {
 
 /** The findings on a website that a campaign is rejected for. */
 const OF_CAMPAIGNS = new Set([30_907, 30_908, 30_919, 30_921, 30_932, 30_934, 30_964])
+
+const WEBSITE_PENDING: Finding = {
+  ...{ field: 'websiteUrl', code: null, severity: 'warning' },
+  problem: 'We are still looking at the website, as the reviewers do.',
+  fix: 'Check again in a minute.',
+}
 
 /** Finds what carriers would refuse in a message campaign, and shows what would be sent. @throws AppError forbidden, not-found */
 export async function checkDetails(ctx: Ctx, id: string, input: DetailsEdit): Promise<DetailsCheck> {
@@ -42,6 +48,7 @@ export async function checkDetails(ctx: Ctx, id: string, input: DetailsEdit): Pr
           businessName: business?.businessName ?? '',
           websiteUrl: business?.websiteUrl ?? '',
         }),
+        ...(business?.websiteUrl && !website ? [WEBSITE_PENDING] : []),
         ...(website?.findings.filter(({ code }) => code !== null && OF_CAMPAIGNS.has(code)) ?? []),
       ],
       preview: [
@@ -69,22 +76,8 @@ export const digestOf = (input: DetailsEdit): string =>
     .digest('base64url')
     .slice(0, 22)
 
-const detailsOf = ({
-  description,
-  messageSamples,
-  messageFlow,
-  hasEmbeddedLinks,
-  hasEmbeddedPhone,
-}: DetailsEdit): CampaignDetails => ({
-  description,
-  messageSamples,
-  messageFlow,
-  hasEmbeddedLinks,
-  hasEmbeddedPhone,
-})
-
 /** The business of a location, or of the one that it is copied from. */
-async function businessOf(tx: Database, locationId: string) {
+export async function businessOf(tx: Database, locationId: string) {
   const [business] = await tx
     .select({
       businessName: locationBusinesses.businessName,

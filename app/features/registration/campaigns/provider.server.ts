@@ -94,6 +94,16 @@ export const updateCampaign = (serviceSid: string, sid: string, row: Row): Promi
 export const removeCampaign = (serviceSid: string, sid: string): Promise<boolean> =>
   campaignsOf(serviceSid)(sid).remove()
 
+/** Removes a service with its campaign; its numbers stay. Does nothing for one that is gone. @throws the provider's error */
+export async function removeService(sid: string): Promise<void> {
+  await api()
+    .messaging.v1.services(sid)
+    .remove()
+    .catch((error: unknown) => {
+      if ((error as { status?: number }).status !== 404) throw error
+    })
+}
+
 /** The provider's reasons, in our form. */
 export function reasonsOf(errors: unknown): RegistrationError[] {
   return (Array.isArray(errors) ? errors : []).map((error: Record<string, unknown>) => ({

@@ -9,8 +9,18 @@ import { revalidateAccount } from '#app/realtime/events.ts'
 import type { Database } from '#db/client.ts'
 import { nextVersion } from '#db/schema/columns.ts'
 import { locations, messageServices, numberOrders, phoneNumbers } from '#db/schema/index.ts'
+import { enqueue } from '#jobs/enqueue.ts'
 import { brandedLocations, brandNeeded } from './brand.server.ts'
-import { defaultSamples, isOpen, USE_CASE_LABELS, type UseCase } from './campaign.ts'
+import { businessOf } from './check-details.server.ts'
+import {
+  defaultDescription,
+  defaultFlow,
+  defaultSamples,
+  isOpen,
+  USE_CASE_LABELS,
+  type UseCase,
+} from './campaign.ts'
+import { type CampaignDetails, detailsOf } from './campaigns.server.ts'
 import type { DetailsEdit, GeneralEdit, NewCampaign } from './campaign.schema.ts'
 
 type Row = typeof messageServices.$inferSelect
@@ -32,11 +42,15 @@ export async function addCampaign(ctx: Ctx, input: NewCampaign): Promise<void> {
     })
     await requireBrand(tx, locationId)
     await requireFreeName(tx, friendlyName, id)
+    const business = await businessOf(tx, locationId)
+    const agency = business?.businessName || ctx.account.name
     const added = await tx
       .insert(messageServices)
       .values({
         ...{ id, accountId: ctx.account.id, friendlyName, usecase, locationId },
         messageSamples: defaultSamples(usecase, ctx.account.name),
+        description: defaultDescription(usecase, agency),
+        messageFlow: business?.websiteUrl ? defaultFlow(agency, business.websiteUrl) : '',
         createdAt: ctx.now(),
       })
       .onConflictDoNothing()
@@ -129,40 +143,40 @@ function samplesFor(row: Row, usecase: UseCase, agency: string): string[] {
   return isUntouched ? defaultSamples(usecase, agency) : row.messageSamples
 }
 
-type Details = Pick<
-  DetailsEdit,
-  'description' | 'messageSamples' | 'messageFlow' | 'hasEmbeddedLinks' | 'hasEmbeddedPhone'
->
-
 /**
  * Saves what was written so far, to be submitted later.
+ * @returns what is stored now, with the changes of others that this user has seen
  * @throws AppError forbidden; not-found; conflict for one that is submitted; EditConflict when someone else changed it
  */
-export async function saveDetails(ctx: Ctx, id: string, input: DetailsEdit): Promise<void> {
+export async function saveDetails(
+  ctx: Ctx,
+  id: string,
+  input: DetailsEdit,
+): Promise<{ version: number; details: CampaignDetails }> {
   if (!ctx.can.administer) throw forbidden()
-  await ctx.db(async (tx) => {
+  return ctx.db(async (tx) => {
     const row = await lockCampaign(tx, id)
     if (!isOpen(row.status)) throw new AppError('conflict', 'Someone else submitted it already.')
     if (row.busySince) throw new AppError('conflict', 'It is being submitted already.')
     const details = await mergeDetails(tx, ctx, row, input)
-    await tx
+    if (JSON.stringify(details) === JSON.stringify(detailsOf(row))) return { version: row.version, details }
+    const [stored] = await tx
       .update(messageServices)
       .set({ ...details, version: nextVersion(messageServices) })
       .where(eq(messageServices.id, id))
+      .returning({ version: messageServices.version })
     await changed(tx, ctx, id, row.friendlyName)
+    return { version: stored!.version, details }
   })
 }
 
 /** The texts to store for an edit of them. @throws EditConflict */
-export function mergeDetails(tx: Tx, ctx: Ctx, row: Row, input: DetailsEdit): Promise<Details> {
-  const of = ({ description, messageSamples, messageFlow, hasEmbeddedLinks, hasEmbeddedPhone }: Details) => ({
-    ...{ description, messageSamples, messageFlow, hasEmbeddedLinks, hasEmbeddedPhone },
-  })
-  return mergeEdit<Details>(ctx, {
+export function mergeDetails(tx: Tx, ctx: Ctx, row: Row, input: DetailsEdit): Promise<CampaignDetails> {
+  return mergeEdit<CampaignDetails>(ctx, {
     what: ENTITY,
     opened: input,
-    mine: of(input),
-    stored: { values: of(row), version: row.version },
+    mine: detailsOf(input),
+    stored: { values: detailsOf(row), version: row.version },
     fields: {
       description: { label: 'Description' },
       messageSamples: { label: 'Sample messages', show: (value) => (value as string[]).join(' · ') },
@@ -180,9 +194,9 @@ async function changed(tx: Tx, ctx: Ctx, id: string, name: string): Promise<void
 }
 
 /**
- * Deletes a message campaign that was never submitted.
+ * Deletes a message campaign that was never submitted or was rejected, at the provider too. The plan then has room for another one.
  * @returns its name
- * @throws AppError forbidden; not-found; conflict when the provider has it, or someone else changed it
+ * @throws AppError forbidden; not-found; conflict when the carriers review or approved it, or someone else changed it
  */
 export async function deleteCampaign(
   ctx: Ctx,
@@ -192,8 +206,8 @@ export async function deleteCampaign(
   if (!ctx.can.administer) throw forbidden()
   return ctx.db(async (tx) => {
     const row = await lockCampaign(tx, id)
-    if (row.status !== 'not-submitted' || row.sid || row.busySince) {
-      throw new AppError('conflict', 'It was submitted, so it can’t be deleted.')
+    if (!isOpen(row.status) || row.busySince) {
+      throw new AppError('conflict', 'The carriers have it, so it can’t be deleted.')
     }
     if (row.version !== version) {
       throw new AppError(
@@ -202,9 +216,15 @@ export async function deleteCampaign(
       )
     }
     const ofIt = { messageServiceId: null }
-    await tx.update(phoneNumbers).set(ofIt).where(eq(phoneNumbers.messageServiceId, id))
+    await tx
+      .update(phoneNumbers)
+      .set({ ...ofIt, serviceJoinedAt: null })
+      .where(eq(phoneNumbers.messageServiceId, id))
     await tx.update(numberOrders).set(ofIt).where(eq(numberOrders.messageServiceId, id))
     await tx.delete(messageServices).where(eq(messageServices.id, id))
+    if (row.sid) {
+      await enqueue(tx, 'registration.remove-service', { accountId: ctx.account.id, sid: row.sid })
+    }
     await audit(tx, ctx, {
       action: 'deleted a message campaign',
       entity: ENTITY,

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import type { DetailsCheck as Check } from '../campaigns/check-details.server.ts'
 import { Findings, type FindingsProps } from './findings.tsx'
@@ -21,6 +22,19 @@ export function DetailsCheck({
             : 'We found nothing that the carriers would reject. This will be sent:'}
       </Alert>
       {findings.length > 0 ? <Findings findings={findings} stepUrl={stepUrl} /> : null}
+      {findings.some(({ field }) => field === 'websiteUrl') ? (
+        <SubmitButton
+          name="intent"
+          value="look"
+          variant="secondary"
+          size="sm"
+          formNoValidate
+          className="self-start"
+        >
+          Look again
+          <span className="sr-only"> at the website</span>
+        </SubmitButton>
+      ) : null}
       <details open={findings.length === 0} className="rounded-md border border-line px-4 py-3">
         <summary className="cursor-pointer font-medium text-brand-text text-sm">What will be sent</summary>
         <dl className="mt-2 grid gap-x-4 gap-y-2 text-sm sm:grid-cols-[10rem_minmax(0,1fr)]">

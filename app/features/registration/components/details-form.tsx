@@ -1,8 +1,10 @@
 import { getFormProps } from '@conform-to/react'
+import { useState } from 'react'
 import { Form, Link } from 'react-router'
 import { EditFields, type FormResult } from '#app/components/forms/edit-fields.tsx'
 import { FormError } from '#app/components/forms/field.tsx'
 import { CheckboxField } from '#app/components/forms/inputs.tsx'
+import { UnsavedGuard } from '#app/components/forms/unsaved-guard.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { useAppForm } from '#app/components/forms/use-app-form.ts'
 import { Alert } from '#app/components/ui/alert.tsx'
@@ -11,12 +13,22 @@ import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { SAMPLES } from '../campaigns/campaign.ts'
 import { campaignPath } from '../campaigns/paths.ts'
 import { LENGTHS } from '../campaigns/campaign.schema.ts'
-import type { CampaignDialog } from '../campaigns/campaigns.server.ts'
-import { canResubmit, rejectionFindings } from '../preflight/explain.ts'
+import type { CampaignDetails, CampaignDialog } from '../campaigns/campaigns.server.ts'
+import { rejectionFindings } from '../preflight/explain.ts'
 import type { DetailsCheck as Check } from '../campaigns/check-details.server.ts'
 import { CountedTextarea } from './counted-textarea.tsx'
 import { DetailsCheck } from './details-check.tsx'
 import { Findings } from './findings.tsx'
+
+/** A form that was saved and checked. */
+export interface CheckedDetails {
+  /** The stored version and texts. */
+  version: number
+  details: CampaignDetails
+  check: Check
+  /** A colleague's text was kept, so the form shows other texts than it sent. */
+  isMerged: boolean
+}
 
 /** The step Campaign: what the carriers read (spec 3, 5). */
 export function DetailsForm({
@@ -24,17 +36,22 @@ export function DetailsForm({
   version,
   details,
   result,
-  check,
+  checked,
 }: Pick<CampaignDialog, 'campaign' | 'version' | 'details'> & {
   result: FormResult
-  check: Check | undefined
+  checked: CheckedDetails | undefined
 }) {
+  const check = checked?.check
+  const hasErrors = check?.findings.some(({ severity }) => severity === 'error')
   const [form, fields] = useAppForm({
     id: 'campaign',
     schema: async () => (await import('../campaigns/campaign.schema.ts')).detailsSchema,
-    lastResult: result,
+    lastResult: checked?.isMerged ? undefined : result,
     defaultValue: details,
   })
+  // A check saves, so what was typed before it is safe.
+  const saved = checked?.version ?? 0
+  const [touchedAt, setTouchedAt] = useState<number | null>(result?.error ? saved : null)
   const samples = fields.messageSamples.getFieldList()
   const isRejected = campaign.status === 'FAILED'
   // Fields that aren't in this form belong to the location.
@@ -43,10 +60,11 @@ export function DetailsForm({
       ? `/account/info/locations/${campaign.location.id}/business`
       : null
   return (
-    <Form method="post" {...getFormProps(form)} className="contents">
+    <Form method="post" {...getFormProps(form)} className="contents" onChange={() => setTouchedAt(saved)}>
+      <UnsavedGuard when={touchedAt !== null && touchedAt >= saved} />
       <DialogBody className="flex flex-col gap-4">
         <FormError form={form} />
-        <EditFields version={version} base={details} lastResult={result} />
+        <EditFields key={saved} version={version} base={details} lastResult={checked ? undefined : result} />
         {check ? (
           <>
             <input type="hidden" name="checked" value={check.digest} />
@@ -55,11 +73,9 @@ export function DetailsForm({
         ) : campaign.errors.length > 0 ? (
           <section aria-label="Why it was rejected" className="flex flex-col gap-3">
             <Alert variant="warn">
-              {!isRejected
-                ? 'The provider didn’t accept it.'
-                : canResubmit(campaign.errors)
-                  ? 'The carriers rejected it. Correct it here, and submit it again.'
-                  : 'The carriers rejected it for its content, and don’t look at it again. Reach out to support.'}
+              {isRejected
+                ? 'The carriers rejected it. Correct it here, and submit it again.'
+                : 'The provider didn’t accept it.'}
             </Alert>
             <Findings findings={rejectionFindings(campaign.errors)} stepUrl={stepUrl} />
           </section>
@@ -90,7 +106,7 @@ export function DetailsForm({
         <CountedTextarea
           field={fields.messageFlow}
           label="Message flow"
-          hint="How and where people agree to be texted: on which form, page or call, and in which words."
+          hint="How and where people agree to be texted: on which form, page or call, and in which words. Change what isn’t so at your agency: reviewers compare it with your website."
           length={LENGTHS.messageFlow}
         />
         <div className="flex flex-col gap-2">
@@ -105,16 +121,12 @@ export function DetailsForm({
         <SubmitButton name="intent" value="save" variant="secondary" formNoValidate>
           Save for later
         </SubmitButton>
-        <SubmitButton name="intent" value="check" variant={check ? 'secondary' : 'primary'}>
+        <SubmitButton name="intent" value="check" variant={check && !hasErrors ? 'secondary' : 'primary'}>
           {check ? 'Check again' : 'Check'}
         </SubmitButton>
         {check ? (
-          <SubmitButton name="intent" value="submit">
-            {check.findings.some(({ severity }) => severity === 'error')
-              ? 'Submit anyway'
-              : isRejected
-                ? 'Submit again'
-                : 'Submit'}
+          <SubmitButton name="intent" value="submit" variant={hasErrors ? 'secondary' : 'primary'}>
+            {hasErrors ? 'Submit anyway' : isRejected ? 'Submit again' : 'Submit'}
           </SubmitButton>
         ) : null}
       </DialogFooter>

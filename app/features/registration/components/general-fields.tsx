@@ -3,6 +3,9 @@ import { SelectField, TextField } from '#app/components/forms/inputs.tsx'
 import { USE_CASE_LABELS } from '../campaigns/campaign.ts'
 import type { LocationChoice } from '../campaigns/campaigns.server.ts'
 
+const USE_CASE_HINT =
+  'Market: offers and news to many. Discussion: answers and reminders to clients. Not listed: a bit of everything, few texts a day, and reviewers look harder. It can’t be changed once it is approved.'
+
 /** The step General (spec 3, 5). */
 export function GeneralFields({
   fields,
@@ -28,7 +31,7 @@ export function GeneralFields({
       <SelectField
         field={fields.usecase}
         label="Use case"
-        hint={isSubmitted ? 'It is submitted, so only its name can be changed.' : 'What you text about.'}
+        hint={isSubmitted ? 'It is submitted, so only its name can be changed.' : USE_CASE_HINT}
         required
         placeholder={isSubmitted ? undefined : 'Choose one'}
         options={Object.entries(USE_CASE_LABELS).map(([value, label]) => ({

@@ -120,7 +120,11 @@ export const locationFixture = {
       params: { ...params, level: '2' },
       forms: [REP, { intent: 'remove' }],
     },
-    'features/registration/routes/review': { access: 'admin', params, forms: [{}] },
+    'features/registration/routes/review': {
+      access: 'admin',
+      params,
+      forms: [{ intent: '' }, { intent: 'look' }],
+    },
     'features/registration/routes/brand': { access: 'admin', params, forms: [BRAND] },
     'features/registration/routes/webhook-registration': { access: 'signature' },
   },

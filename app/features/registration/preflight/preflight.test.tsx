@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { CampaignInput } from './campaign-input.ts'
 import { checkCampaign } from './check-campaign.ts'
 import { checkLocation } from './check-location.ts'
-import { defaultSamples } from '../campaigns/campaign.ts'
+import { defaultDescription, defaultFlow, defaultSamples } from '../campaigns/campaign.ts'
 import { Findings } from '../components/findings.tsx'
 import { canResubmit, explainRejection, rejectionFindings } from './explain.ts'
 import type { AddressInput, BrandInput, BusinessInput, LocationInput, RepInput } from './location-input.ts'
@@ -42,6 +42,22 @@ const rep: RepInput = {
 const second: RepInput = { ...rep, firstName: 'Lee', lastName: 'Park', email: 'lee@summit-agency.com' }
 const brand: BrandInput = { brandType: 'private', stockExchange: '', stockTicker: '' }
 const location: LocationInput = { address, business, rep1: rep, rep2: second, brand }
+
+test.each(['marketing', 'discussion', 'undeclared'] as const)(
+  'a new message campaign of the use case %s begins with texts in which nothing is found',
+  (usecase) => {
+    const { businessName, websiteUrl } = business
+    const found = checkCampaign({
+      ...{ businessName, websiteUrl, usecase },
+      messageSamples: defaultSamples(usecase, 'Summit Insurance Agency'),
+      description: defaultDescription(usecase, businessName),
+      messageFlow: defaultFlow(businessName, websiteUrl),
+      ...{ hasEmbeddedLinks: false, hasEmbeddedPhone: false },
+    })
+    // Carriers look harder at the third use case, whatever is written.
+    expect(found.filter(({ field }) => field !== 'usecase')).toEqual([])
+  },
+)
 
 const campaign: CampaignInput = {
   businessName: 'Summit Insurance Agency LLC',

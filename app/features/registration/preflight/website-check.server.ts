@@ -5,8 +5,7 @@ import { locationBusinesses } from '#db/schema/index.ts'
 import type { WebsiteCheck } from '#db/schema/registration.ts'
 import { checkWebsite } from './check-website.server.ts'
 
-/** Saving the business adds the job again, also without a change. */
-const AGAIN = 'Then save the Business step, and we look again.'
+const AGAIN = 'Then press Look again.'
 
 /** The job’s check of the website; null while it looks, as after the website or the name was changed. */
 export function currentCheck({

@@ -1,15 +1,17 @@
 import { useState } from 'react'
 import { redirect } from 'react-router'
+import type { Ctx } from '#app/lib/ctx.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { campaignPath, MESSAGING_PATH } from '../campaigns/paths.ts'
-import { detailsSchema, draftSchema } from '../campaigns/campaign.schema.ts'
-import { checkDetails, type DetailsCheck, digestOf } from '../campaigns/check-details.server.ts'
+import { type DetailsEdit, detailsSchema, draftSchema } from '../campaigns/campaign.schema.ts'
+import { checkDetails, digestOf } from '../campaigns/check-details.server.ts'
 import { readCampaign } from '../campaigns/campaigns.server.ts'
 import { CampaignFrame } from '../components/campaign-frame.tsx'
-import { DetailsForm } from '../components/details-form.tsx'
+import { type CheckedDetails, DetailsForm } from '../components/details-form.tsx'
 import { saveDetails } from '../campaigns/save-campaign.server.ts'
+import { lookAgain } from '../locations/website.server.ts'
 import { submitCampaign } from '../campaigns/submit-campaign.server.ts'
 import type { Route } from './+types/campaign-details'
 
@@ -26,11 +28,11 @@ export const loader = page.loader(access, async (ctx, { params }) => {
 
 const failed = 'Unable to save/update campaign'
 
-/** Checks first. Submits what was checked, and only that: texts that were changed after the check are checked again. */
+/** Saves and checks first. Submits what was checked, and only that: texts that were changed after the check are checked again. */
 const submit = page.form({ ...access, schema: detailsSchema, failed }, async (ctx, value, args) => {
   const { params, form, keep } = args
   if (form.get('intent') !== 'submit' || form.get('checked') !== digestOf(value)) {
-    return keep({ check: await checkDetails(ctx, params.campaignId, value) })
+    return keep({ checked: await saveAndCheck(ctx, params.campaignId, value) })
   }
   const outcome = await submitCampaign(ctx, params.campaignId, value)
   return redirectWithToast(
@@ -43,17 +45,33 @@ const submit = page.form({ ...access, schema: detailsSchema, failed }, async (ct
 
 const save = page.form(
   { ...access, schema: draftSchema, failed, to: MESSAGING_PATH, done: 'Message campaign saved' },
-  (ctx, value, { params }) => saveDetails(ctx, params.campaignId, value),
+  async (ctx, value, { params }) => {
+    await saveDetails(ctx, params.campaignId, value)
+  },
 )
+
+/** Has the website looked at again. */
+const look = page.form({ ...access, schema: draftSchema, failed }, async (ctx, value, { params, keep }) => {
+  const { campaign } = await readCampaign(ctx, params.campaignId)
+  await lookAgain(ctx, campaign.location.id)
+  return keep({ checked: await saveAndCheck(ctx, params.campaignId, value) })
+})
+
+async function saveAndCheck(ctx: Ctx, id: string, value: DetailsEdit): Promise<CheckedDetails> {
+  const saved = await saveDetails(ctx, id, value)
+  const check = await checkDetails(ctx, id, { ...value, ...saved.details })
+  return { ...saved, check, isMerged: check.digest !== digestOf(value) }
+}
 
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData()
-  return (form.get('intent') === 'save' ? save : submit)(args, { form })
+  const intent = form.get('intent')
+  return (intent === 'save' ? save : intent === 'look' ? look : submit)(args, { form })
 }
 
 /** Only the answer of a check has one. */
 interface CheckedData {
-  check?: DetailsCheck
+  checked?: CheckedDetails
 }
 
 export default function CampaignDetails({ loaderData, actionData }: Route.ComponentProps) {
@@ -61,6 +79,7 @@ export default function CampaignDetails({ loaderData, actionData }: Route.Compon
   // A reload of the page's data, as after an event, drops the action's answer: what was checked stays.
   const [answer, setAnswer] = useState(actionData)
   if (actionData && actionData !== answer) setAnswer(actionData)
+  const checked = (answer as CheckedData | undefined)?.checked
   return (
     <CampaignFrame
       id={campaign.id}
@@ -69,11 +88,13 @@ export default function CampaignDetails({ loaderData, actionData }: Route.Compon
       hasCampaignStep
     >
       <DetailsForm
+        // Shows what a colleague changed.
+        key={checked?.isMerged ? checked.version : undefined}
         campaign={campaign}
-        version={version}
-        details={details}
+        version={checked?.version ?? version}
+        details={checked?.details ?? details}
         result={actionData?.result}
-        check={(answer as CheckedData | undefined)?.check}
+        checked={checked}
       />
     </CampaignFrame>
   )

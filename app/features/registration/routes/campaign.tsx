@@ -10,7 +10,7 @@ import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { badgeOf } from '../campaigns/campaign.ts'
+import { badgeOf, FINAL } from '../campaigns/campaign.ts'
 import { campaignPath, MESSAGING_PATH } from '../campaigns/paths.ts'
 import { generalSchema } from '../campaigns/campaign.schema.ts'
 import { readCampaign } from '../campaigns/campaigns.server.ts'
@@ -81,6 +81,7 @@ function GeneralForm({
   registered,
   locations,
   canEdit,
+  canDelete,
   result,
 }: Route.ComponentProps['loaderData'] & {
   result: NonNullable<Route.ComponentProps['actionData']>['result']
@@ -102,10 +103,16 @@ function GeneralForm({
         <FormError form={form} />
         <EditFields version={version} base={base} lastResult={result} />
         <GeneralFields fields={fields} locations={locations} isSubmitted={!canEdit} />
-        {canEdit ? null : <CampaignSummary campaign={campaign} details={details} registered={registered} />}
+        {canEdit ? null : (
+          <>
+            {canDelete ? <Alert variant="warn">{FINAL}</Alert> : null}
+            {campaign.errors.length > 0 ? <Findings findings={rejectionFindings(campaign.errors)} /> : null}
+            <CampaignSummary campaign={campaign} details={details} registered={registered} />
+          </>
+        )}
       </DialogBody>
       <DialogFooter>
-        {canEdit && campaign.status === 'not-submitted' ? (
+        {canDelete ? (
           <Link
             to={campaignPath(campaign.id, 'delete')}
             preventScrollReset

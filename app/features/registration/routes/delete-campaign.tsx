@@ -24,11 +24,12 @@ export const action = page.form({ ...access, schema: deleteSchema }, async (ctx,
 
 export default function DeleteCampaign({ loaderData, actionData }: Route.ComponentProps) {
   const { campaign, version } = loaderData
-  const { phones } = campaign
+  const { phones, status } = campaign
+  const why = status === 'FAILED' ? 'The carriers rejected it.' : 'It was never submitted.'
   return (
     <ConfirmRoute
       title={`Delete ${campaign.friendlyName}?`}
-      description={`It was never submitted. What was written is gone then${phones.length > 0 ? ', and its phone numbers have no message campaign' : ''}.`}
+      description={`${why} What was written is gone then${phones.length > 0 ? ', and its phone numbers have no message campaign' : ''}.`}
       closeTo={campaignPath(campaign.id)}
       confirmLabel="Delete"
       danger

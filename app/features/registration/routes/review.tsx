@@ -12,6 +12,7 @@ import { BackLink, Values } from '../components/step-form.tsx'
 import { isSubmitted, locationPath, stepOfField } from '../locations/location.ts'
 import { checkProfile } from '../locations/profile.server.ts'
 import { readReview, type Review as ReviewData } from '../locations/review.server.ts'
+import { lookAgain } from '../locations/website.server.ts'
 import { Findings } from '../components/findings.tsx'
 import type { Route } from './+types/review'
 import { openStep } from './open-step.server.ts'
@@ -28,7 +29,11 @@ export const action = page.form(
     failed: 'Unable to get submit for evaluation',
     to: ({ params }) => locationPath(params.locationId, 'brand'),
   },
-  async (ctx, _, { params, form, refuse }) => {
+  async (ctx, _, { params, form, keep, refuse }) => {
+    if (form.get('intent') === 'look') {
+      await lookAgain(ctx, params.locationId)
+      return keep()
+    }
     const isAutomatic = form.get('intent') !== 'submit'
     const result = await checkProfile(ctx, params.locationId, { isAutomatic })
     if (result.kind === 'held') return refuse({ status: 422, formErrors: [HELD[result.reason]] })
@@ -95,6 +100,14 @@ export default function Review({ loaderData, actionData, params: { locationId } 
               What the provider or the carriers may refuse
             </h3>
             <Findings findings={findings} stepUrl={stepUrl} />
+            {findings.some(({ field }) => field === 'websiteUrl') ? (
+              <Form method="post" preventScrollReset>
+                <SubmitButton name="intent" value="look" variant="secondary" size="sm">
+                  Look again
+                  <span className="sr-only"> at the website</span>
+                </SubmitButton>
+              </Form>
+            ) : null}
           </section>
         ) : null}
         <section aria-labelledby="preview" className="flex flex-col gap-3">
@@ -153,7 +166,7 @@ function Check({
 }: ReviewData & { hasFailed: boolean }) {
   const form = useRef<HTMLFormElement>(null)
   const navigation = useNavigation()
-  const isRunning = navigation.formMethod === 'POST'
+  const isRunning = navigation.formMethod === 'POST' && navigation.formData?.get('intent') !== 'look'
   const isAutomatic = profileStatus === 'not-submitted' && !isDoubtful && !isWebsitePending && !hasFailed
   const begun = useRef(false)
   useEffect(() => {
