@@ -241,6 +241,8 @@ export const phoneNumbers = pgTable(
     /** The provider's id of the address that emergency services are sent to; null for none. */
     emergencyAddressSid: text('emergency_address_sid'),
     releasingAt: instant('releasing_at'),
+    /** It was the primary number when it was given up, and is again when it is taken back. */
+    wasDefault: boolean('was_default').notNull().default(false),
     releasedAt: instant('released_at'),
     /** When campaigns may use it again, after the texts they sent last. */
     campaignsFreeAt: instant('campaigns_free_at'),

@@ -245,6 +245,25 @@ test('a release says what hangs on the number, moves its texts, and can be undon
   expect(await owned(bought)).toHaveLength(1)
 })
 
+test('a primary number that is taken back is primary again', async () => {
+  const id = await addNumber()
+  const primary = async () =>
+    (await listNumbers(ctx)).numbers.filter(({ isDefault }) => isDefault).map((each) => each.id)
+  expect(await primary()).toEqual([first.id])
+  const { version, consequences } = await readRelease(ctx, first.id)
+  expect(consequences).toContain(
+    'It is the primary number of Main office. Another one is until you take it back.',
+  )
+  await releaseNumber(ctx, first.id, { version })
+  expect(await primary()).toEqual([id])
+  expect(await takeBack(ctx, first.id)).toMatchObject({ isDefault: true })
+  expect(await primary()).toEqual([first.id])
+  // An alias stays one.
+  await releaseNumber(ctx, id, { version: (await readRelease(ctx, id)).version })
+  expect(await takeBack(ctx, id)).toMatchObject({ isDefault: false })
+  expect(await primary()).toEqual([first.id])
+})
+
 test('after 30 days the provider gets a number back once, though its answer is lost', async () => {
   const number = await forSale()
   await purchaseNumber(ctx, order(number))

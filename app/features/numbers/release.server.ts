@@ -20,7 +20,7 @@ import {
 } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { RELEASE_DAYS } from './number.ts'
-import { ensurePrimary, lockNumber } from './primary.server.ts'
+import { ensurePrimary, lockNumber, makePrimary } from './primary.server.ts'
 import { findNumberSid, removeNumber } from './provider.server.ts'
 
 type Row = typeof phoneNumbers.$inferSelect
@@ -104,6 +104,7 @@ async function consequencesOf(tx: Database, row: Row): Promise<string[]> {
     scheduled: scheduled!.count,
     planned: planned!.count,
     location: sisters.length === 0 ? place!.name : null,
+    primaryOf: row.isDefault && sisters.length > 0 ? place!.name : null,
     employees: staff[0]!.count,
   })
 }
@@ -120,11 +121,13 @@ interface Facts {
   planned: number
   /** The location's name, when this is its last number. */
   location: string | null
+  /** The location's name, when it is its primary number and there are others. */
+  primaryOf: string | null
   employees: number
 }
 
 /** All that hangs on a number, in sentences. */
-export function sentences({ from, location, employees, ...facts }: Facts): string[] {
+export function sentences({ from, location, primaryOf, employees, ...facts }: Facts): string[] {
   const then = from ?? 'There is no other number to text from, so these stop.'
   const texts = [
     facts.conversations > 0 && `It is the number of ${plural(facts.conversations, 'conversation')}.`,
@@ -140,7 +143,10 @@ export function sentences({ from, location, employees, ...facts }: Facts): strin
           : []),
       ]
     : []
-  return [...texts, ...(texts.length > 0 ? [then] : []), ...calls]
+  const primary = primaryOf
+    ? [`It is the primary number of ${primaryOf}. Another one is until you take it back.`]
+    : []
+  return [...texts, ...(texts.length > 0 ? [then] : []), ...primary, ...calls]
 }
 
 /**
@@ -171,7 +177,12 @@ export async function releaseNumber(
     }
     await tx
       .update(phoneNumbers)
-      .set({ status: 'releasing', releasingAt: ctx.now(), version: nextVersion(phoneNumbers) })
+      .set({
+        status: 'releasing',
+        releasingAt: ctx.now(),
+        wasDefault: row.isDefault,
+        version: nextVersion(phoneNumbers),
+      })
       .where(eq(phoneNumbers.id, id))
     await ensurePrimary(tx, row.locationId)
     const other = await findSuccessor(tx, row)
@@ -187,12 +198,16 @@ export async function releaseNumber(
   })
 }
 
-/** @throws AppError forbidden, not-found; conflict once the provider has it */
-export async function takeBack(ctx: Ctx, id: string): Promise<{ number: string }> {
+/**
+ * Takes a number back into use, as the primary one of its location if it was that. Campaign texts that moved to another number stay there.
+ * @throws AppError forbidden, not-found; conflict once the provider has it
+ */
+export async function takeBack(ctx: Ctx, id: string): Promise<{ number: string; isDefault: boolean }> {
   if (!ctx.can.administer) throw forbidden()
   return ctx.db(async (tx) => {
     const row = await lockNumber(tx, id)
-    if (row.status === 'in-use') return { number: row.number }
+    const { number, isDefault } = row
+    if (row.status === 'in-use') return { number, isDefault }
     if (row.status !== 'releasing' || row.releasedAt) {
       throw new AppError('conflict', 'The provider has this number back already, so it can’t be taken back.')
     }
@@ -200,9 +215,10 @@ export async function takeBack(ctx: Ctx, id: string): Promise<{ number: string }
       .update(phoneNumbers)
       .set({ status: 'in-use', releasingAt: null, version: nextVersion(phoneNumbers) })
       .where(eq(phoneNumbers.id, id))
-    await ensurePrimary(tx, row.locationId)
+    if (row.wasDefault) await makePrimary(tx, row)
+    else await ensurePrimary(tx, row.locationId)
     await note(tx, ctx, row, 'took back a number')
-    return { number: row.number }
+    return { number, isDefault: isDefault || row.wasDefault }
   })
 }
 

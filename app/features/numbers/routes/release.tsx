@@ -26,8 +26,11 @@ const release = page.form({ ...access, schema: releaseSchema }, async (ctx, valu
 })
 
 const take = page.form({ ...access, failedTo: NUMBERS_PATH }, async (ctx, _, { params }) => {
-  const { number } = await takeBack(ctx, params.numberId)
-  return redirectWithToast(NUMBERS_PATH, { kind: 'ok', message: `${formatPhone(number)} is in use again.` })
+  const { number, isDefault } = await takeBack(ctx, params.numberId)
+  return redirectWithToast(NUMBERS_PATH, {
+    kind: 'ok',
+    message: `${formatPhone(number)} is in use again${isDefault ? ', as the primary number of its location' : ''}.`,
+  })
 })
 
 const now = page.form({ ...access }, async (ctx, _, { params }) => {
