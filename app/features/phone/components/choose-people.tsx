@@ -13,12 +13,13 @@ import { Label } from '#app/components/ui/label.tsx'
 import { UserAvatar } from '#app/components/user-avatar.tsx'
 import { usePeers } from '#app/features/shell/components/peers-context.ts'
 import { fullName } from '#app/lib/names.ts'
-import { maskPhone, normalizePhone } from '#app/lib/phone.ts'
+import { formatPhone, maskPhone, normalizePhone } from '#app/lib/phone.ts'
 import { PRESENCE_LABELS } from '#app/lib/presence-statuses.ts'
 import { refuse } from '../call-requests.ts'
 import { dialedNumber } from '../dialed-number.ts'
 import { readPhone, usePhone } from '../phone-store.ts'
 import { NO_CALL_TO_TRANSFER } from '../softphone.ts'
+import { useFoundClients } from './use-found-clients.ts'
 
 type Target = { user: string } | { to: string }
 
@@ -54,6 +55,10 @@ export default function ChoosePeople({
   const close = () => {
     isDone.current = true
     onClose()
+  }
+  const choose = (phoneNumber: string) => {
+    if (!several) setChosen([])
+    setTyped(maskPhone(phoneNumber))
   }
   const targets: Target[] = [...chosen.map((user) => ({ user })), ...(number ? [{ to: number }] : [])]
   return (
@@ -91,11 +96,9 @@ export default function ChoosePeople({
                   aria-invalid={refusal ? true : undefined}
                   aria-describedby={refusalId}
                   value={typed}
-                  onChange={(event) => {
-                    if (!several) setChosen([])
-                    setTyped(maskPhone(event.currentTarget.value))
-                  }}
+                  onChange={(event) => choose(event.currentTarget.value)}
                 />
+                <FindContact onFound={choose} />
                 <p id={refusalId} role="status" className="text-bad text-sm empty:hidden">
                   {refusal}
                 </p>
@@ -111,6 +114,47 @@ export default function ChoosePeople({
         </form>
       </DialogContent>
     </Dialog>
+  )
+}
+
+/** Finds a contact's number by name. */
+function FindContact({ onFound }: { onFound: (phoneNumber: string) => void }) {
+  const { typed, setTyped, clients } = useFoundClients()
+  return (
+    <>
+      <Input
+        type="search"
+        autoComplete="off"
+        aria-label="Find a contact"
+        placeholder="Find a contact by name"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        // Enter would submit the choice that was made before.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
+      {clients ? (
+        <ul aria-label="Found contacts" className="flex flex-col">
+          {clients.map(({ client, phoneNumber }) => (
+            <li key={client.id}>
+              <Button
+                variant="ghost"
+                className="w-full justify-start"
+                onClick={() => {
+                  setTyped('')
+                  onFound(phoneNumber)
+                }}
+              >
+                <bdi className="truncate">{client.name}</bdi>
+                <span className="ml-auto text-muted text-xs tabular-nums">{formatPhone(phoneNumber)}</span>
+              </Button>
+            </li>
+          ))}
+          {clients.length === 0 ? (
+            <li className="px-1 text-muted text-sm">No one with a phone number was found.</li>
+          ) : null}
+        </ul>
+      ) : null}
+    </>
   )
 }
 

@@ -1,37 +1,22 @@
-import { useState } from 'react'
 import { Search } from '#app/components/icons.tsx'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { Input } from '#app/components/ui/input.tsx'
-import { useTimer } from '#app/components/use-timer.ts'
 import { usePeers } from '#app/features/shell/components/peers-context.ts'
 import { fullName } from '#app/lib/names.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { PRESENCE_LABELS } from '#app/lib/presence-statuses.ts'
-import type { FoundClient } from '../dial-lists.server.ts'
 import { dial } from '../softphone.ts'
 import { CallRow } from './call-row.tsx'
-import { useJson } from './use-json.ts'
-
-const MIN_SEARCH = 2
-const QUIET_MS = 200
+import { useFoundClients } from './use-found-clients.ts'
 
 /** Finds people to call by name. Its results replace the lists below it. */
 export function FindPeople({ userId, children }: { userId: string; children: React.ReactNode }) {
-  const [typed, setTyped] = useState('')
-  const [asked, setAsked] = useState('')
-  const timer = useTimer()
-  const isSearching = typed.trim().length >= MIN_SEARCH
-  const [clients] = useJson<FoundClient[]>(
-    isSearching && asked !== '' ? `/phone/clients?${new URLSearchParams({ q: asked })}` : null,
-  )
+  const { typed, setTyped, isSearching, clients } = useFoundClients()
   const wanted = typed.trim().toLowerCase()
   const peers = usePeers().filter(
     (peer) => peer.id !== userId && fullName(peer.firstName, peer.lastName).toLowerCase().includes(wanted),
   )
-  const close = () => {
-    setTyped('')
-    setAsked('')
-  }
+  const close = () => setTyped('')
   return (
     <>
       <div className="relative px-4 pt-1 pb-3">
@@ -43,10 +28,7 @@ export function FindPeople({ userId, children }: { userId: string; children: Rea
           placeholder="Find by name"
           className="pl-8"
           value={typed}
-          onChange={({ currentTarget: { value } }) => {
-            setTyped(value)
-            timer.restart(() => setAsked(value.trim()), QUIET_MS)
-          }}
+          onChange={({ currentTarget: { value } }) => setTyped(value)}
           onKeyDown={(event) => event.key === 'Escape' && close()}
         />
       </div>
