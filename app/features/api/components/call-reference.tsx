@@ -66,13 +66,13 @@ function Fields({
               className="border-line border-t align-top max-sm:flex max-sm:flex-col max-sm:py-1.5 max-sm:*:py-0"
             >
               <td className="py-1.5 pr-3">
-                <code className="wrap-anywhere text-xs">{name}</code>
+                <code className="text-xs max-sm:wrap-anywhere">{name}</code>
               </td>
               <td className="py-1.5 pr-3 text-muted">
                 {type}
                 {required && !isAnswer ? <span className="text-text"> · required</span> : null}
               </td>
-              <td className="py-1.5 text-muted">{about}</td>
+              <td className="py-1.5 text-muted sm:min-w-48">{about}</td>
             </tr>
           ))}
         </tbody>
