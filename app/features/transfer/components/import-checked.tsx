@@ -31,7 +31,7 @@ export function ImportChecked({ view, list, after, rows, next }: ImportCheckedPr
     <Form method="post" className="flex flex-col gap-4">
       <Card className="flex flex-col gap-3 p-4">
         <p className="font-medium text-base">
-          {plural(counts.created, 'new contact')},{' '}
+          {counts.created > 0 || !counts.optOuts ? `${plural(counts.created, 'new contact')}, ` : ''}
           {counts.records > 0 ? `${plural(counts.records, 'record')} of contacts, ` : ''}
           {counts.optOuts ? `${plural(counts.optOuts, 'opt-out')}, ` : ''}
           {plural(counts.skipped, 'duplicate')}, {plural(counts.failed, 'row')} with errors

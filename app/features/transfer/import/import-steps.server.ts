@@ -317,18 +317,19 @@ export async function startImport(ctx: Ctx, id: string): Promise<void> {
     // The button was pressed twice.
     if (row.state === 'running' || row.state === 'done') return
     if (row.state !== 'checked') throw movedOn()
+    const left = and(eq(importRows.importId, id), eq(importRows.state, 'skipped'))
     await tx
       .update(clientImports)
       .set({
         state: 'running',
         rowsDone: 0,
         attempts: 0,
-        // The check has already refused these rows.
+        // The check has already left out or refused these rows.
         counts: {
           created: 0,
           updated: 0,
           records: 0,
-          skipped: 0,
+          skipped: await tx.$count(importRows, left),
           failed: row.counts?.failed ?? 0,
           ...(row.counts?.looks && { looks: row.counts.looks }),
         },

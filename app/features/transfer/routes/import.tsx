@@ -221,7 +221,8 @@ function Ended({ view }: { view: ImportView }) {
         ['Rows left out', counts.skipped],
         ['Rows with errors', counts.failed],
         ['Rows to look at', counts.looks ?? 0],
-      ]
+        // A list of opt-outs has none of the others.
+      ].filter(([, value]) => !counts.optOuts || value !== 0)
     : []
   return (
     <Card className="flex flex-col gap-4 p-4">
