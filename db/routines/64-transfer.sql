@@ -48,7 +48,8 @@ create or replace function expired_imports(at timestamptz, most int)
   language sql stable security definer set search_path = public, pg_temp
 as $$
   select i.account_id, i.id, i.file_key from imports i
-  where coalesce(i.finished_at, i.created_at) < at - interval '24 hours' and i.state not in ('running', 'undoing')
+  where coalesce(i.finished_at, i.created_at)
+      < at - case when i.state = 'done' then interval '7 days' else interval '24 hours' end and i.state not in ('running', 'undoing')
     and (i.file_key is not null
       or exists (select 1 from import_rows r where r.account_id = i.account_id and r.import_id = i.id))
   limit least(most, 1000)

@@ -86,7 +86,11 @@ export interface ImportLook {
 export interface ImportCounts {
   created: number
   updated: number
+  /** Contacts that have all that their rows say. */
+  unchanged?: number
   records: number
+  /** Records that were there and changed. */
+  recordsChanged?: number
   skipped: number
   failed: number
   /** Rows with a cell to look at. */

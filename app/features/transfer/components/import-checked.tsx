@@ -4,15 +4,19 @@ import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { plural } from '#app/lib/plural.ts'
+import { Alert } from '#app/components/ui/alert.tsx'
 import { LookLines } from './import-looks.tsx'
 import {
   DUPLICATE_CHOICES,
   type ImportRowView,
   type ImportView,
+  NAME_TARGET,
   type RowList,
   SHARED,
   SHARED_CHOICES,
 } from '../import/import-labels.ts'
+
+const NAMES = [NAME_TARGET, 'firstName', 'lastName', 'companyName']
 
 export interface ImportCheckedProps {
   view: ImportView
@@ -26,6 +30,9 @@ export interface ImportCheckedProps {
 export function ImportChecked({ view, list, after, rows, next }: ImportCheckedProps) {
   const counts = view.counts!
   const nothing = counts.created + counts.skipped + counts.records + (counts.optOuts ?? 0) === 0
+  const nameless = view.sheets.filter(
+    ({ kind, targets }) => kind === 'contacts' && !targets.some((target) => NAMES.includes(target ?? '')),
+  )
   const query = (to: RowList, from?: number) => `?list=${to}${from === undefined ? '' : `&after=${from}`}`
   return (
     <Form method="post" className="flex flex-col gap-4">
@@ -40,6 +47,11 @@ export function ImportChecked({ view, list, after, rows, next }: ImportCheckedPr
           Nothing is written yet. Rows with errors are left out, and you can download them to correct. A cell
           that can’t be read only costs its value: {plural(counts.looks ?? 0, 'row')} to look at.
         </p>
+        {nameless.map((sheet) => (
+          <Alert key={sheet.name}>
+            No column of {sheet.name} is a name: new contacts would be called by their phone number.
+          </Alert>
+        ))}
         {counts.skipped > 0 ? (
           <label className="flex flex-wrap items-center gap-2 text-sm">
             Duplicates, unless you decide below

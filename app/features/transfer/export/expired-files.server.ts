@@ -5,7 +5,7 @@ import { clientExports, clientImports, importRows } from '#db/schema/index.ts'
 import { withAccount, withoutAccount } from '#db/tenant.ts'
 
 /**
- * Removes exports and imports after 24 hours. Files go first: a row without its file is harmless, a file without its
+ * Removes exports and unfinished imports after 24 hours, and rows of finished ones after seven days. Files go first: a row without its file is harmless, a file without its
  * row is lost.
  */
 export async function removeExpiredFiles({ pool, now }: Services): Promise<void> {

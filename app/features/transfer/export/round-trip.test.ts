@@ -277,7 +277,13 @@ test('importing an export restores deleted clients, and changes none that are th
 
       // With the clients there, nothing changes.
       const same = await bring(here, file, 'update')
-      expect(same.counts).toMatchObject({ created: 0, updated: ids.length, records: 0, failed: 0 })
+      expect(same.counts).toMatchObject({
+        created: 0,
+        updated: 0,
+        unchanged: ids.length,
+        records: 0,
+        failed: 0,
+      })
       expect(await dump()).toEqual(rows)
 
       // With the clients gone, they are restored.

@@ -70,9 +70,12 @@ async function checkClients(
   return parsed.map((contact, at): RowChange => {
     const { n, ref, problems } = contact
     const looks = contact.looks.length > 0 ? contact.looks : null
-    if (problems.length > 0) return { n, state: 'error', reason: problems.join(' '), looks, ref }
-    const keys = namesOf(contact)
     const same = ref && byId.has(ref.toLowerCase()) ? { id: ref.toLowerCase(), by: 'contact ID' } : found[at]
+    // A contact that is already here may have the name that the row lacks.
+    if (problems.length > 0 && !same) {
+      return { n, state: 'error', reason: problems.join(' '), looks, ref }
+    }
+    const keys = namesOf(contact)
     return same
       ? { n, state: 'duplicate', looks, ref, keys, matchId: same.id, matchBy: same.by }
       : { n, state: 'ok', looks, ref, keys }

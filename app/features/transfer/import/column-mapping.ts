@@ -13,6 +13,7 @@ import {
   SHEET_NAMES,
   TAGS_COLUMN,
 } from '../export/sheet-columns.ts'
+import { NAME_TARGET } from './import-labels.ts'
 
 // A target says where a column of a file goes: the name of a field, `#id` for the file's own id of a client, `#tags` and
 // similar names for what a client has besides its fields, or `address.city` for a field of the address in a client's row.
@@ -21,8 +22,6 @@ export const ID_TARGET = '#id'
 export const TAGS_TARGET = '#tags'
 export const MANAGER_TARGET = '#manager'
 export const LOCATION_TARGET = '#location'
-/** The whole name of a person, a couple or a company. */
-export const NAME_TARGET = '#name'
 export const PHONES_TARGET = '#phones'
 export const EMAILS_TARGET = '#emails'
 /** Street, city, state and ZIP code in one cell. */

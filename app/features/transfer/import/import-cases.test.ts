@@ -13,11 +13,12 @@ import {
   mapImport,
   rereadImport,
   startImport,
+  undoImport,
   uploadImport,
 } from './import-steps.server.ts'
 import { getImport } from './imports.server.ts'
 import { encodingChoices, listImportRows, previewRows } from './import-preview.server.ts'
-import type { SharedChoice } from './import-labels.ts'
+import type { DuplicateChoice, SharedChoice } from './import-labels.ts'
 import { runImport } from './run-import.server.ts'
 
 // Files as other programs write them, with made-up people, each imported with the guessed columns alone.
@@ -44,13 +45,17 @@ async function agency() {
   }
   const finish = async (
     id: string,
-    { shared = 'separate', keepInNotes = false }: { shared?: SharedChoice; keepInNotes?: boolean } = {},
+    {
+      shared = 'separate',
+      keepInNotes = false,
+      duplicates = 'skip',
+    }: { shared?: SharedChoice; keepInNotes?: boolean; duplicates?: DuplicateChoice } = {},
   ) => {
     const { sheets } = await view(id)
     await mapImport(ctx, id, {
       kinds: sheets.map((sheet) => sheet.kind),
       targets: sheets.map((sheet) => sheet.targets),
-      duplicates: 'skip',
+      duplicates,
       keepInNotes,
     })
     await runImport(worker, id)
@@ -376,4 +381,72 @@ test('another row can be chosen for the headings, or none', async () => {
   })
   await finish(id)
   expect((await contacts()).map(({ firstName }) => firstName)).toEqual(['Ada'])
+})
+
+test('a second file needs only its key, changes only its columns, and can be undone', async () => {
+  const { ctx, worker, upload, finish, contacts, records, view } = await agency()
+  const first = await fixture('first-import.csv')
+  expect((await finish((await upload(first)).id)).counts).toMatchObject({ created: 3, failed: 0 })
+  // The same file again changes nothing.
+  expect((await finish((await upload(first)).id, { duplicates: 'update' })).counts).toMatchObject({
+    created: 0,
+    updated: 0,
+    unchanged: 3,
+    records: 0,
+  })
+  const before = await contacts()
+  const [petra, ravi] = before
+  const { id } = await upload(await fixture('second-import-two-columns.csv'))
+  expect((await finish(id, { duplicates: 'update' })).counts).toMatchObject({
+    created: 0,
+    updated: 2,
+    failed: 0,
+  })
+  expect((await contacts())[0]).toMatchObject({ firstName: 'Petra', mobilePhone: '12085550311' })
+  expect((await records('address', petra!.id)).map(({ city }) => city)).toEqual(['Boise'])
+  expect((await records('address', ravi!.id)).map(({ city, zipcode }) => [city, zipcode])).toEqual([
+    ['Caldwell', '83651'],
+  ])
+  await undoImport(ctx, id)
+  await runImport(worker, id)
+  expect((await view(id)).state).toBe('undone')
+  expect(await contacts()).toEqual(before)
+  expect((await records('address', ravi!.id)).map(({ city }) => city)).toEqual(['Nampa'])
+})
+
+test('a policy is changed by its number, and keeps the type that the file doesn’t say', async () => {
+  const { ctx, worker, upload, finish, contacts, records } = await agency()
+  const { id } = await finish((await upload(await fixture('policies-two-digit-years.xlsx'))).id)
+  const imani = (await contacts())[2]!
+  const [policy] = await records('policy', imani.id)
+  const file = `Contact ID,Policy number,Premium,Expiration\n${imani.id},tl 100391,$812.50,7/1/47\n`
+  const read = await upload(file)
+  await mapImport(ctx, read.id, {
+    kinds: ['policies'],
+    targets: [['#id', 'idNumber', 'premium', 'termDate']],
+    duplicates: 'skip',
+  })
+  await runImport(worker, read.id)
+  await startImport(ctx, read.id)
+  await runImport(worker, read.id)
+  expect(await records('policy', imani.id)).toEqual([
+    { ...policy, idNumber: 'tl 100391', premium: 81250, termDate: '2047-07-01' },
+  ])
+  await undoImport(ctx, read.id)
+  await runImport(worker, read.id)
+  expect(await records('policy', imani.id)).toEqual([policy])
+  expect(id).not.toBe(read.id)
+})
+
+test('notes come once, and what can’t be read of a list is to be looked at', async () => {
+  const { account, upload, finish, looks } = await agency()
+  const file =
+    'First,Last,Cell,Notes,Doctors\nAda,Lind,2085550101,Has a boat,"Dr. Oak | Family | 555-0127 x208"\n'
+  const { id } = await upload(file)
+  await finish(id)
+  expect((await looks(id))[0]!.looks.map(({ reason }) => reason)).toEqual([
+    'Phone: This number has no area code.',
+  ])
+  await finish((await upload(file)).id, { duplicates: 'update' })
+  expect(await db.admin`select note from activities where account_id = ${account.id}`).toHaveLength(1)
 })

@@ -82,6 +82,8 @@ function asSecond(contact: ParsedClient, number: unknown): ParsedClient | null {
   return { ...contact, values: moved, given: Object.keys(moved), ratings: {} }
 }
 
+const UNCHANGED = 'Nothing was different.'
+
 /** Writes a batch of the sheet of clients, with everything but records. */
 export async function writeClients(
   tx: Tx,
@@ -120,7 +122,8 @@ export async function writeClients(
       continue
     }
     const contact = parseClient(each.cells, reading[each.row.sheet]!)
-    if (contact.problems.length > 0) {
+    // A row without a name can still update the contact that it was matched with.
+    if (contact.problems.length > 0 && !('update' in what)) {
       changes.push({ n, state: 'error', reason: contact.problems.join(' ') })
       continue
     }
@@ -202,10 +205,16 @@ export async function writeClients(
     changes.flatMap(({ state, n }) => (state === 'error' || state === 'skipped' ? n : [])),
   )
   const kept = <T extends { n: number }>(items: T[]) => items.filter(({ n }) => !failed.has(n))
-  const added = await addRecords(tx, ctx, 'address', kept(homes))
-  await addRecords(tx, ctx, 'extra', kept(extras))
-  await addNotes(tx, ctx, kept(notes))
-  for (const change of changes) change.recordId = added.get(change.n) ?? null
+  const { added, changed } = await addRecords(tx, ctx, 'address', kept(homes), row.createdAt)
+  const more = await addRecords(tx, ctx, 'extra', kept(extras))
+  const noted = await addNotes(tx, ctx, kept(notes))
+  for (const change of changes) {
+    const { n } = change
+    change.recordId = added.get(n) ?? null
+    const address = changed.get(n)
+    if (address) change.before = { ...change.before, records: [address] }
+    if (address || change.recordId || more.added.has(n) || noted.has(n)) delete change.reason
+  }
   // Once for the whole batch, because its values repeat.
   await learnOptions(tx, ctx, [{ name: 'rows', label: '', type: 'list', itemLabel: '', item: texts }], {
     rows: learned,
@@ -283,7 +292,7 @@ async function updateOne(
   const referrer = contact.referrer === before.affiliateContactId ? null : contact.referrer
   const wanted = { ...set, ...settings } as Partial<Client>
   if (changed.length === 0 && !differs && tags.length === 0 && !referrer) {
-    return { n, state: 'updated', reason: 'Nothing was different.', clientId: id }
+    return { n, state: 'updated', reason: UNCHANGED, clientId: id }
   }
   const [after] = await tx
     .update(clients)

@@ -30,11 +30,14 @@ export type SharedChoice = (typeof SHARED_CHOICES)[number]['value']
 export const isSharedChoice = (text: unknown): text is SharedChoice =>
   SHARED_CHOICES.some(({ value }) => value === text)
 
+/** The target of the whole name of a person, a couple or a company. */
+export const NAME_TARGET = '#name'
+
 /** The match of a row whose number or email an earlier one has for another person. */
 export const SHARED = 'a shared phone or email'
 
 /** How long an import can be undone, and its rows are kept. */
-export const IMPORT_HOURS = 24
+export const UNDO_DAYS = 7
 
 /** An import as its page shows it. Times are ISO strings. */
 export interface ImportView {

@@ -1,3 +1,4 @@
+import { and, inArray, sql } from 'drizzle-orm'
 import { withoutSecrets } from '#app/lib/secret-text.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { undefuse } from '#app/lib/formula-safe.ts'
@@ -30,12 +31,32 @@ export function notesOf(row: Import, each: OpenRow, clientId: string, contact: P
   return [...notes, { n, clientId, note: [`From ${row.fileName}, row ${line}:`, ...lines].join('\n') }]
 }
 
-export async function addNotes(tx: Database, ctx: Ctx, notes: readonly ImportedNote[]): Promise<void> {
+/**
+ * Adds notes, but for those that a contact has in the same words: the same file may come again.
+ * @returns the rows whose notes were added
+ */
+export async function addNotes(tx: Database, ctx: Ctx, notes: readonly ImportedNote[]): Promise<Set<number>> {
+  if (notes.length === 0) return new Set()
   const now = ctx.now()
+  const key = ({ clientId, note }: { clientId: string; note: string | null }) => `${clientId} ${note ?? ''}`
+  const have = new Set(
+    (
+      await tx
+        .select({ clientId: sql<string>`${activities.clientId}`, note: activities.note })
+        .from(activities)
+        .where(
+          and(
+            inArray(activities.clientId, [...new Set(notes.map(({ clientId }) => clientId))]),
+            inArray(activities.note, [...new Set(notes.map(({ note }) => note))]),
+          ),
+        )
+    ).map(key),
+  )
+  const wanted = notes.filter((note) => !have.has(key(note)))
   await insertRows(
     tx,
     activities,
-    notes.map(({ clientId, note }, at) => ({
+    wanted.map(({ clientId, note }, at) => ({
       accountId: ctx.account.id,
       id: uuidv7(now.getTime() + at),
       clientId,
@@ -46,4 +67,5 @@ export async function addNotes(tx: Database, ctx: Ctx, notes: readonly ImportedN
       updatedAt: now,
     })),
   )
+  return new Set(wanted.map(({ n }) => n))
 }

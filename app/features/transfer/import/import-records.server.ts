@@ -1,8 +1,9 @@
-import { and, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { insertRows } from '#db/insert-rows.ts'
+import { nextVersion } from '#db/schema/columns.ts'
 import type { Kind, RecordValues } from '#app/features/fields/kind.ts'
 import { KINDS } from '#app/features/records/kinds/index.ts'
 import type { KindName } from '#app/features/records/kinds/kind-names.ts'
@@ -16,19 +17,37 @@ import type { Import } from './imports.server.ts'
 import { parseRecord, type Reading } from './parse-row.server.ts'
 import { paymentNames } from './payment-names.server.ts'
 
+export interface NewRecord {
+  n: number
+  clientId: string
+  values: RecordValues
+  unsaid?: readonly string[]
+}
+
+/** A record that a row changed, as it was, with the version that the change gave it. */
+export interface ChangedRecord {
+  kind: KindName
+  id: string
+  version: number
+  data: RecordValues
+}
+
 /**
  * Adds records of one kind to clients, except those a client has already in the same words, so that importing an
- * export adds nothing. Fields in `unsaid`, which the file can't express, don't count.
- * @returns the ids of the added records by row
+ * export adds nothing. Fields in `unsaid`, which the file can't express, don't count. With `since`, a record from before
+ * then that is the same one (a policy by its number, the only address of its type) is changed instead.
+ * @returns the ids of the added records and the changed ones by row
  */
 export async function addRecords(
   tx: Database,
   ctx: Ctx,
   name: KindName,
-  items: { n: number; clientId: string; values: RecordValues; unsaid?: readonly string[] }[],
-): Promise<Map<number, string>> {
+  items: readonly NewRecord[],
+  since?: Date,
+): Promise<{ added: Map<number, string>; changed: Map<number, ChangedRecord> }> {
   const added = new Map<number, string>()
-  if (items.length === 0) return added
+  const changed = new Map<number, ChangedRecord>()
+  if (items.length === 0) return { added, changed }
   const kind: Kind = KINDS[name]
   const { table } = RECORD_TABLES[name]
   const plain = (data: RecordValues, unsaid: readonly string[] = []) =>
@@ -36,7 +55,13 @@ export async function addRecords(
       Object.entries(data).filter(([field]) => !kind.sealed.includes(field) && !unsaid.includes(field)),
     )
   const have = await tx
-    .select({ clientId: table.clientId, data: table.data })
+    .select({
+      id: table.id,
+      clientId: table.clientId,
+      data: table.data,
+      createdAt: table.createdAt,
+      version: table.version,
+    })
     .from(table)
     .where(
       and(inArray(table.clientId, [...new Set(items.map((item) => item.clientId))]), isNull(table.deletedAt)),
@@ -50,6 +75,18 @@ export async function addRecords(
       ({ data }) => changedFields(plain(data, unsaid), plain(record, unsaid)).length === 0,
     )
     if (same) continue
+    const earlier = since && earlierOf(name, byClient.get(clientId) ?? [], record, since)
+    if (earlier) {
+      const data = merged(name, earlier.data, plain(record, unsaid))
+      if (changedFields(plain(earlier.data, unsaid), plain(data, unsaid)).length === 0) continue
+      await tx
+        .update(table)
+        .set({ data, updatedBy: ctx.actor?.id ?? null, updatedAt: now, version: nextVersion(table) })
+        .where(eq(table.id, earlier.id))
+      changed.set(n, { kind: name, id: earlier.id, version: earlier.version + 1, data: earlier.data })
+      Object.assign(earlier, { data, version: earlier.version + 1 })
+      continue
+    }
     // Increasing ids keep the order of the file.
     const id = uuidv7(now.getTime() + rows.length)
     rows.push({
@@ -68,7 +105,43 @@ export async function addRecords(
   await learnOptions(tx, ctx, [{ name: 'rows', label: '', type: 'list', itemLabel: '', item: texts(kind) }], {
     rows: items.map((item) => item.values),
   })
-  return added
+  return { added, changed }
+}
+
+interface StoredRecord {
+  id: string
+  data: RecordValues
+  createdAt: Date
+  version: number
+}
+
+/** The field by which a client's record is known. */
+const KEYS: Partial<Record<KindName, string>> = { policy: 'idNumber', address: 'type' }
+
+const keyed = (value: unknown) =>
+  String(value ?? '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
+/** The one record from before the import that this one says again. Several of a key are terms or moves: one more is added. */
+function earlierOf(
+  name: KindName,
+  records: readonly StoredRecord[],
+  wanted: RecordValues,
+  since: Date,
+): StoredRecord | undefined {
+  const key = KEYS[name]
+  if (!key || !keyed(wanted[key])) return undefined
+  const alike = records.filter(({ data }) => keyed(data[key]) === keyed(wanted[key]))
+  const [only] = alike
+  return alike.length === 1 && only!.createdAt < since ? only : undefined
+}
+
+/** The file's values over the stored ones. Another street has no use for the apartment of the old one. */
+function merged(name: KindName, stored: RecordValues, given: RecordValues): RecordValues {
+  const moved = name === 'address' && given.address !== undefined && given.address !== stored.address
+  const { address2: _, ...rest } = stored
+  return { ...(moved ? rest : stored), ...given }
 }
 
 const texts = (kind: Kind) => kind.fields.filter((field) => field.type !== 'list' && field.type !== 'group')
@@ -95,25 +168,28 @@ export async function writeRecords(
     clientId: string
     values: RecordValues
     paidBy: string | null
-    unsaid?: string[]
+    unsaid: string[]
   }[] = []
-  for (const { n, scope, ref, problems, values, paidBy } of parsed) {
+  for (const { n, scope, ref, problems, values, paidBy, unsaid } of parsed) {
     // Records of a client that was left out are left out too.
     const clientId =
       ref && byRef.has(ref) ? byRef.get(ref) : ref && here.has(ref.toLowerCase()) ? ref.toLowerCase() : null
     if (problems.length > 0) changes.push({ n, state: 'error', reason: problems.join(' ') })
     else if (!clientId) changes.push({ n, state: 'skipped', reason: 'Its contact was not imported.' })
-    else wanted.push({ n, scope, clientId, values, paidBy })
+    else wanted.push({ n, scope, clientId, values, paidBy, unsaid })
   }
   await findPayment(tx, wanted)
   for (const [scope, items] of Map.groupBy(wanted, (item) => item.scope)) {
-    const added = await addRecords(tx, ctx, SCOPE_KINDS[scope], items)
+    const { added, changed } = await addRecords(tx, ctx, SCOPE_KINDS[scope], items, row.createdAt)
     for (const { n, clientId } of items) {
       const recordId = added.get(n)
+      const before = changed.get(n)
       changes.push(
         recordId
           ? { n, state: 'created', recordId, matchId: clientId }
-          : { n, state: 'skipped', reason: 'The contact already has exactly this.' },
+          : before
+            ? { n, state: 'updated', matchId: clientId, before: { records: [before] } }
+            : { n, state: 'skipped', reason: 'The contact already has exactly this.' },
       )
     }
   }
@@ -123,7 +199,7 @@ export async function writeRecords(
 /** Resolves the payment methods that policies name, among those of their client. */
 async function findPayment(
   tx: Database,
-  items: { clientId: string; values: RecordValues; paidBy: string | null; unsaid?: string[] }[],
+  items: { clientId: string; values: RecordValues; paidBy: string | null; unsaid: string[] }[],
 ): Promise<void> {
   const paid = items.filter((item) => item.paidBy)
   if (paid.length === 0) return
@@ -136,6 +212,6 @@ async function findPayment(
     if (found.length === 1) {
       item.values = { ...item.values, paymentMethod: found[0]!.id }
       delete item.values.paymentMethodOther
-    } else if (!item.values.paymentMethod) item.unsaid = ['paymentMethod']
+    } else if (!item.values.paymentMethod) item.unsaid.push('paymentMethod')
   }
 }

@@ -11,7 +11,7 @@ import { plural } from '#app/lib/plural.ts'
 import type { Database } from '#db/client.ts'
 import { clientImports, importRows, type ImportSheet } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
-import { type DuplicateChoice, IMPORT_HOURS, isChoice, type SharedChoice } from './import-labels.ts'
+import { type DuplicateChoice, isChoice, type SharedChoice, UNDO_DAYS } from './import-labels.ts'
 import { isUndoable, loadImport, requireImporter } from './imports.server.ts'
 import { guessKind, ID_TARGET, isSheetKind, OPT_OUT_NUMBER, sheetKinds, targetsOf } from './column-mapping.ts'
 import { isEncoding } from '../table/encoding.server.ts'
@@ -403,7 +403,7 @@ export async function undoImport(ctx: Ctx, id: string): Promise<void> {
     const row = await loadImport(tx, id, true)
     if (row.state === 'undoing' || row.state === 'undone') return
     if (!isUndoable(row, ctx.now())) {
-      throw new AppError('conflict', `An import can be undone for ${IMPORT_HOURS} hours after it ended.`)
+      throw new AppError('conflict', `An import can be undone for ${UNDO_DAYS} days after it ended.`)
     }
     await tx
       .update(clientImports)

@@ -420,6 +420,7 @@ test('importing an export restores it in another account, and changes nothing in
 
   const same = await bring({ upload, check, run })
   expect(same.checked.counts).toMatchObject({ created: 0, skipped: 1 })
+  // The stored line break and spaces are those of no form.
   expect(same.done.counts).toMatchObject({ created: 0, updated: 1, records: 0 })
   expect(await listRecords(ctx, 'policy', client.id)).toHaveLength(1)
 })
@@ -510,7 +511,7 @@ test('a policy finds its payment method again, or keeps its name as text; method
     await check(into, 'update')
     return (await run(into)).counts
   }
-  expect(await bring()).toMatchObject({ updated: 1, records: 0 })
+  expect(await bring()).toMatchObject({ unchanged: 1, records: 0 })
   await db.admin`update client_policies set deleted_at = now() where client_id = ${client.id}`
   expect(await bring()).toMatchObject({ records: 1 })
   expect((await listRecords(ctx, 'policy', client.id))[0]!.values).toEqual({
@@ -616,7 +617,7 @@ test('says what is wrong with a broken file, and changes nothing', async () => {
   expect(await names()).toEqual([])
 })
 
-test('refuses employees and other accounts, and removes the rows after a day', async () => {
+test('refuses employees and other accounts, and removes the rows after a week', async () => {
   const staff = await agency('employee')
   await expect(staff.upload('First name\nAda')).rejects.toMatchObject({ code: 'forbidden' })
   const { account, user, upload, check, run, view } = await agency()
@@ -636,10 +637,13 @@ test('refuses employees and other accounts, and removes the rows after a day', a
   expect((await view(id)).state).toBe('mapping')
   await check(id)
   await run(id)
-  const tomorrow = () => new Date(Date.now() + 25 * 3_600_000)
-  await removeExpiredFiles({ pool: db.workerPool, bus: recordingBus(), now: tomorrow })
+  const hence = (days: number) => () => new Date(Date.now() + (days * 24 + 1) * 3_600_000)
+  const services = { pool: db.workerPool, bus: recordingBus() }
+  await removeExpiredFiles({ ...services, now: hence(6) })
+  expect(await db.admin`select n from import_rows where import_id = ${id}`).toHaveLength(2)
+  await removeExpiredFiles({ ...services, now: hence(7) })
   expect(await db.admin`select n from import_rows where import_id = ${id}`).toEqual([])
-  await expect(undoImport(makeCtx(db, account, user, { now: tomorrow }), id)).rejects.toMatchObject({
+  await expect(undoImport(makeCtx(db, account, user, { now: hence(7) }), id)).rejects.toMatchObject({
     code: 'conflict',
   })
 })

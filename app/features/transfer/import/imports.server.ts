@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import { desc, eq } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { forbidden, notFound } from '#app/lib/errors.ts'
@@ -5,7 +6,7 @@ import { fullName } from '#app/lib/names.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
 import { clientImports, users } from '#db/schema/index.ts'
-import { IMPORT_HOURS, type ImportView } from './import-labels.ts'
+import { type ImportView, UNDO_DAYS } from './import-labels.ts'
 
 export type Import = typeof clientImports.$inferSelect
 
@@ -50,7 +51,7 @@ const withRequester = (tx: Database) =>
 export const isUndoable = (row: Import, now: Date) =>
   row.state === 'done' &&
   row.finishedAt !== null &&
-  now.getTime() - row.finishedAt.getTime() < IMPORT_HOURS * 3_600_000
+  now.getTime() - row.finishedAt.getTime() < UNDO_DAYS * millisecondsInDay
 
 export const importPercent = (row: Pick<Import, 'rowsDone' | 'rowsTotal' | 'state'>) =>
   row.state === 'reading' || !row.rowsTotal

@@ -28,17 +28,20 @@ import {
   ID_TARGET,
   LOCATION_TARGET,
   MANAGER_TARGET,
-  NAME_TARGET,
   NOTES_TARGET,
   PHONES_TARGET,
   TAGS_TARGET,
   type Target,
 } from './column-mapping.ts'
+import { NAME_TARGET } from './import-labels.ts'
 import { schemaOf } from '#app/features/records/kind-schema.ts'
 
 export interface ParsedClient {
   ref: string | null
-  /** Why the row can't be a contact at all. A cell that can't be read only costs its value, and is among the looks. */
+  /**
+   * Why the row can't be a new contact. It can still update one. A cell that can't be read only costs its value, and is
+   * among the looks.
+   */
   problems: string[]
   looks: ImportLook[]
   values: PeopleValues
@@ -71,6 +74,8 @@ export interface ParsedRecord {
   values: RecordValues
   /** The payment method a policy names in words, to be resolved among those of its client. */
   paidBy: string | null
+  /** Fields that the file doesn't say, and that are filled in for a new record only. */
+  unsaid: string[]
 }
 
 /** How to read the rows of a sheet, looked up once. */
@@ -121,8 +126,10 @@ function typedOf(cells: readonly string[], reading: Reading, adult: boolean): Ty
       continue
     }
     if (field.type === 'list') {
-      read.typed[target] = itemsFromCell(field, cell)
+      const { items, problems } = itemsFromCell(field, cell)
+      if (items.length > 0) read.typed[target] = items
       read.columns.set(target, column)
+      read.looks.push(...problems.map((reason) => ({ column, reason })))
       continue
     }
     const found = readCell(field, cell, { order: dateOrders[column], userIds, adult })
@@ -446,7 +453,8 @@ export function parseRecord(scope: Scope, cells: readonly string[], reading: Rea
     if (isMask(paidBy)) delete typed.paymentMethod
     else Object.assign(typed, { paymentMethod: 'other', paymentMethodOther: paidBy })
   }
-  if (scope === 'policies' && Object.keys(typed).length > 0) typed.type ??= UNKNOWN_TYPE
+  const unsaid = scope === 'policies' && typed.type === undefined ? ['type'] : []
+  if (unsaid.length > 0 && Object.keys(typed).length > 0) typed.type = UNKNOWN_TYPE
   const kind = KINDS[SCOPE_KINDS[scope]]
   const values = checkRecord(kind, typed, looks, (name) => columns.get(name))
   return {
@@ -455,6 +463,7 @@ export function parseRecord(scope: Scope, cells: readonly string[], reading: Rea
     looks,
     values: values ?? {},
     paidBy,
+    unsaid,
   }
 }
 

@@ -13,6 +13,7 @@ import { advance, amongNext, type ImportRow, lockImport } from './import-rows.se
 import type { Import } from './imports.server.ts'
 import { undoImportedOptOuts } from './opt-outs.server.ts'
 import { isSheetKind } from './column-mapping.ts'
+import type { ChangedRecord } from './import-records.server.ts'
 
 const INSTANTS = ['managedOn', 'lastContactedOn', 'createdAt', 'updatedAt', 'deletedAt']
 
@@ -59,9 +60,10 @@ export async function undoBatch(ctx: Ctx, id: string): Promise<boolean> {
     )
     const back: string[] = []
     for (const each of rows) {
-      if (each.state !== 'updated' || !each.before || !each.clientId) continue
-      if (await putBack(tx, each, now)) back.push(each.clientId)
-      else kept.add(each.n)
+      if (each.state !== 'updated' || !each.before) continue
+      const clientId = each.clientId ?? each.matchId
+      if (!(await putBack(tx, each, now))) kept.add(each.n)
+      else if (clientId) back.push(clientId)
     }
     const lines = [
       ...made.map((entityId) => ({ entityId, action: 'deleted by undoing an import' })),
@@ -120,15 +122,28 @@ async function trashRecords(tx: Database, row: Import, rows: ImportRow[], now: D
   }
 }
 
-/** Stored beside the old values: the version after the import, and the tags it added. */
+/** Stored beside the old values: the version after the import, the tags it added, and records that it changed. */
 interface Before {
-  version: number
+  /** Missing if only records changed. */
+  version?: number
   tags?: string[]
+  records?: ChangedRecord[]
 }
 
-/** @returns false if the client changed since the import */
+/** @returns false if the client or a record changed since the import */
 async function putBack(tx: Database, row: ImportRow, now: Date): Promise<boolean> {
-  const { version, tags = [], ...old } = row.before as Record<string, unknown> & Before
+  const { version, tags = [], records = [], ...old } = row.before as Record<string, unknown> & Before
+  let whole = true
+  for (const record of records) {
+    const { table } = RECORD_TABLES[record.kind]
+    const done = await tx
+      .update(table)
+      .set({ data: record.data, updatedAt: now, version: nextVersion(table) })
+      .where(and(eq(table.id, record.id), eq(table.version, record.version), isNull(table.deletedAt)))
+      .returning({ id: table.id })
+    whole &&= done.length > 0
+  }
+  if (version === undefined) return whole
   const set = Object.fromEntries(
     Object.entries(old).map(([name, value]) => [
       name,
@@ -145,5 +160,5 @@ async function putBack(tx: Database, row: ImportRow, now: Date): Promise<boolean
       .delete(clientTags)
       .where(and(eq(clientTags.clientId, row.clientId!), inArray(clientTags.tagId, tags)))
   }
-  return done.length > 0
+  return whole && done.length > 0
 }

@@ -8,7 +8,15 @@ import { revalidateAccount } from '#app/realtime/events.ts'
 import { writeClients } from './import-clients.server.ts'
 import { writeRecords } from './import-records.server.ts'
 import { writeOptOuts } from './opt-outs.server.ts'
-import { advance, lockImport, analyzeRows, nextRows, readings, saveRows } from './import-rows.server.ts'
+import {
+  advance,
+  lockImport,
+  analyzeRows,
+  nextRows,
+  readings,
+  type RowChange,
+  saveRows,
+} from './import-rows.server.ts'
 import type { Import } from './imports.server.ts'
 
 /** Writes the next rows with their outcome and the progress in one transaction: clients first, then their records. */
@@ -34,16 +42,25 @@ export async function writeBatch(ctx: Ctx, id: string): Promise<boolean> {
           ? await writeOptOuts(tx, by, row, { rows, reading })
           : await writeRecords(tx, by, row, { rows, reading })
     await saveRows(tx, id, changes)
-    const count = (state: string, records: boolean) =>
-      changes.filter(
-        (change) => change.state === state && Boolean(change.recordId && !change.clientId) === records,
-      ).length
+    const count = (is: (change: RowChange) => unknown) => changes.filter(is).length
     const counts: ImportCounts = { ...row.counts! }
-    counts.created += count('created', false)
-    counts.updated += count('updated', false)
-    const added = changes.filter((change) => change.recordId).length
-    if (kind === 'optOuts') counts.optOuts = (counts.optOuts ?? 0) + added
-    else counts.records += added
+    const addTo = (name: 'unchanged' | 'records' | 'recordsChanged' | 'optOuts', more: number) => {
+      if (more > 0) counts[name] = (counts[name] ?? 0) + more
+    }
+    counts.created += count(({ state, clientId }) => state === 'created' && clientId)
+    counts.updated += count(({ state, clientId, reason }) => state === 'updated' && clientId && !reason)
+    addTo(
+      'unchanged',
+      count(({ state, clientId, reason }) => state === 'updated' && clientId && reason),
+    )
+    addTo(
+      'recordsChanged',
+      count(({ state, clientId }) => state === 'updated' && !clientId),
+    )
+    addTo(
+      kind === 'optOuts' ? 'optOuts' : 'records',
+      count(({ recordId }) => recordId),
+    )
     counts.skipped += changes.filter((change) => change.state === 'skipped').length
     counts.failed += changes.filter((change) => change.state === 'error').length
     await advance(tx, row, rows.length, { counts })

@@ -215,8 +215,10 @@ function Ended({ view }: { view: ImportView }) {
   const figures = counts
     ? [
         ['Contacts created', counts.created],
-        ['Contacts updated', counts.updated],
+        ['Contacts changed', counts.updated],
+        ...(counts.unchanged ? [['Contacts unchanged', counts.unchanged] as const] : []),
         ['Records added', counts.records],
+        ...(counts.recordsChanged ? [['Records changed', counts.recordsChanged] as const] : []),
         ...(counts.optOuts ? [['Opt-outs added', counts.optOuts] as const] : []),
         ['Rows left out', counts.skipped],
         ['Rows with errors', counts.failed],
@@ -231,7 +233,7 @@ function Ended({ view }: { view: ImportView }) {
         <Alert>The import was undone. What it created is in the trash for 30 days.</Alert>
       ) : null}
       {figures.length > 0 ? (
-        <dl className="grid grid-cols-2 gap-3 sm:grid-cols-6">
+        <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
           {figures.map(([label, value]) => (
             <div key={label} className="flex flex-col-reverse">
               <dt className="text-muted text-sm">{label}</dt>
@@ -249,7 +251,7 @@ function Ended({ view }: { view: ImportView }) {
         {view.undoable ? (
           <ConfirmDialog
             title="Undo this import?"
-            description="Contacts and records it created go to the trash; contacts it updated get their old values back, unless someone changed them since."
+            description="Contacts and records it created go to the trash; contacts and records it changed get their old values back, unless someone changed them since. Notes stay."
             confirmLabel="Undo import"
             danger
             fields={{ intent: 'undo' }}

@@ -30,7 +30,9 @@ export function readPhones(cell: string): PhonesRead {
 
 const partsOf = (cell: string) =>
   severalIn(cell).flatMap((part) =>
-    part.split(/\s+(?:\/|&|or|and)\s+|,\s*(?=[\d(+]|[a-z]+:?\s)|\/(?=\s*\(?\d{3}[)\-. ])/i),
+    part.split(
+      /\s+(?:\/|&|or|and)\s+|,\s*(?=[\d(+]|[a-z]+:?\s)|\/(?=\s*\(?\d{3}[)\-. ])|\s+(?=(?:cell|mobile|home|work|office|[chmwop])\.?\s?:\s*[(+\d])/i,
+    ),
   )
 
 const WRITTEN = /^([+-]?)(\d)(?:\.(\d+))?e\+?0?(\d{1,2})$/i

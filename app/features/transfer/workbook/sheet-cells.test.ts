@@ -16,6 +16,9 @@ const doctors: ListField = {
 test.each(['constructor', '__proto__', 'toString', 'a|b\\', 'a\nb', '\\n'])(
   'the list item %j comes back from its cell',
   (name) => {
-    expect(itemsFromCell(doctors, String(toCell(doctors, [{ name }])))).toEqual([{ name }])
+    expect(itemsFromCell(doctors, String(toCell(doctors, [{ name }])))).toEqual({
+      items: [{ name }],
+      problems: [],
+    })
   },
 )

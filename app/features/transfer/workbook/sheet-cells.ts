@@ -107,20 +107,32 @@ function linesOf(field: ListField, items: readonly Record<string, unknown>[]): s
   return text
 }
 
-/** The items of a list cell as the form would send them. */
-export function itemsFromCell(field: ListField, cell: string): Record<string, string>[] {
-  return undefuse(cell)
+/** The items of a list cell as the form would send them, and why parts of them can't be read. */
+export function itemsFromCell(
+  field: ListField,
+  cell: string,
+): { items: Record<string, string>[]; problems: string[] } {
+  const problems = new Set<string>()
+  const lines = undefuse(cell)
     .split('\n')
     .filter((line) => line.trim() !== '')
-    .map((line) => {
-      const parts = partsOf(line)
-      return Object.fromEntries(
-        field.item.flatMap((part, at) => {
-          const read = readCell(part, (parts[at] ?? '').trim())
-          return read.kind === 'value' ? [[part.name, String(read.typed)]] : []
-        }),
-      )
-    })
+  const items = lines.map((line) => {
+    const parts = partsOf(line)
+    if (parts.slice(field.item.length).some((part) => part.trim() !== '')) {
+      problems.add('A line has more parts than there are fields.')
+    }
+    return Object.fromEntries(
+      field.item.flatMap((part, at) => {
+        const read = readCell(part, (parts[at] ?? '').trim())
+        if (read.kind === 'look') problems.add(`${part.label}: ${read.reason}`)
+        if (read.kind !== 'value') return []
+        if (read.doubt) problems.add(`${part.label}: ${read.doubt}`)
+        if (read.beside?.length) problems.add(`${part.label}: There is more here than one value.`)
+        return [[part.name, String(read.typed)]]
+      }),
+    )
+  })
+  return { items: items.filter((item) => Object.keys(item).length > 0), problems: [...problems] }
 }
 
 const ESCAPED = new Map([
