@@ -119,7 +119,9 @@ test('a new agency gets from its invitation to its first text', async ({ page, b
   await expect(page.getByText('Brand was approved')).toBeVisible()
 
   await open(page, '/')
-  await expect(task(page, 'Business profile')).toContainText('Done')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Done: Business profile' }).last()).toContainText(
+    'Brand',
+  )
   await expect(task(page, 'Message campaign')).toContainText('Describe it')
   await expect(task(page, 'First text')).toContainText('Comes last')
 
