@@ -31,7 +31,7 @@ export const NOT_EXPORTED: Record<string, string> = {
   evidence_files: 'copies of the data',
   evidence_seals: 'hashes of evidence files',
   exports: 'copies of the data',
-  import_rows: 'copies of uploaded files, deleted after a day',
+  import_rows: 'copies of uploaded files, deleted after a week',
   metric_changes: 'which numbers are to be counted again',
   metric_horizons: 'up to which day numbers are kept without the calls and texts',
   passkeys: 'how users sign in',

@@ -33,6 +33,8 @@ export const OPT_OUT_NUMBER = '#number'
 export const OPT_OUT_STATE = '#state'
 export const OPT_OUT_SINCE = '#since'
 export const OPT_OUT_HOW = '#how'
+/** Whether a contact said no to texts. */
+export const NO_TEXTS_TARGET = '#noTexts'
 /** The parts of a first and a second address. */
 export const ADDRESS_PREFIXES = ['address.', 'address2.'] as const
 
@@ -92,6 +94,7 @@ export function targetsOf(kind: SheetKind, gatheringForms: string): Target[] {
     { value: LOCATION_TARGET, label: LOCATION_COLUMN, field: null },
     { value: MANAGER_TARGET, label: MANAGER_COLUMN, field: null },
     { value: TAGS_TARGET, label: TAGS_COLUMN, field: null },
+    { value: NO_TEXTS_TARGET, label: 'Opted out of texts', field: null },
   ]
   const loose: Target[] = [
     { value: PHONES_TARGET, label: 'Another phone', field: null, several: true },
@@ -194,6 +197,11 @@ const SYNONYMS: Record<string, readonly string[]> = {
       'comment',
       'note',
     ],
+  ],
+  [NO_TEXTS_TARGET]: [
+    ...['optinstatus', 'optoutstatus', 'optin', 'optout', 'optedin', 'optedout', 'smsoptin', 'smsoptout'],
+    ...['textoptin', 'textoptout', 'smsconsent', 'textconsent', 'smsstatus', 'donottext', 'donotsms'],
+    ...['unsubscribed', 'oktotext', 'smssubscribed', 'optedoutat', 'optoutdate', 'isoptedout'],
   ],
   [TAGS_TARGET]: ['tag', 'labels', 'groupmembership', 'categories', 'groups'],
   [ID_TARGET]: [
@@ -355,6 +363,9 @@ const plainly = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, 
 const STOP_LIST =
   /opt(?:ed)?outs?|optinstatus|unsubscri|donot(?:text|contact|sms)|stoplist|suppress|dnclist|^dnc$|^dnt$/
 
+/** Headings by which a list is one of contacts, whatever it says about texts. */
+const OF_CONTACTS = /city|street|^(?:home|mailing)?address|^zip|postal|^dob$|birth|polic|carrier/
+
 /** Guesses the kind of a sheet by its name; the first one holds clients. */
 export function guessKind(
   name: string,
@@ -366,7 +377,9 @@ export function guessKind(
   const wanted = plainly(name)
   const isStopList =
     [name, fileName].some((each) => STOP_LIST.test(plainly(each))) ||
-    (headers.length <= 8 && headers.some((header) => STOP_LIST.test(plainly(header))))
+    (headers.length <= 8 &&
+      headers.some((header) => STOP_LIST.test(plainly(header))) &&
+      !headers.some((header) => OF_CONTACTS.test(plainly(header))))
   if (isStopList) return 'optOuts'
   const named = SCOPES.find(
     (scope) =>

@@ -450,3 +450,18 @@ test('notes come once, and what can’t be read of a list is to be looked at', a
   await finish((await upload(file)).id, { duplicates: 'update' })
   expect(await db.admin`select note from activities where account_id = ${account.id}`).toHaveLength(1)
 })
+
+test('a list of contacts brings its opt-outs, also of contacts that stay as they are', async () => {
+  const { account, upload, finish } = await agency()
+  const file = (status: string) =>
+    `First,Last,Cell,City,Do not text\nAda,Lind,2085550101,Boise,${status}\nBo,Lind,2085550102,Boise,No\n`
+  await finish((await upload(file(''))).id)
+  const states = () => db.admin`
+    select c.phone, c.state, e.note from consents c join consent_events e on e.account_id = c.account_id and e.id = c.event_id
+    where c.account_id = ${account.id}`
+  expect([...(await states())]).toEqual([])
+  expect((await finish((await upload(file('x'))).id)).counts).toMatchObject({ skipped: 2 })
+  expect([...(await states())]).toEqual([
+    { phone: '12085550101', state: 'opted-out', note: 'From file, row 2' },
+  ])
+})

@@ -8,10 +8,16 @@ import { consents } from '#db/schema/index.ts'
 import { readDay } from '../values/read-day.ts'
 import { readOptOut, readTime } from '../values/read-opt-out.ts'
 import { readPhones } from '../values/read-phones.ts'
-import { OPT_OUT_HOW, OPT_OUT_NUMBER, OPT_OUT_SINCE, OPT_OUT_STATE } from './column-mapping.ts'
+import {
+  NO_TEXTS_TARGET,
+  OPT_OUT_HOW,
+  OPT_OUT_NUMBER,
+  OPT_OUT_SINCE,
+  OPT_OUT_STATE,
+} from './column-mapping.ts'
 import type { ImportRow, OpenRow, RowChange } from './import-rows.server.ts'
 import type { Import } from './imports.server.ts'
-import type { Reading } from './parse-row.server.ts'
+import { keysOf, parseClient, type Reading } from './parse-row.server.ts'
 
 // A list of those who said no to another service. It only adds opt-outs: a row by which a number may be texted counts
 // only against an older one of the same list, and never lifts an opt-out.
@@ -125,6 +131,31 @@ export async function writeOptOuts(
     )
   }
   return changes
+}
+
+/**
+ * Records the opt-outs that a list of contacts says, also of contacts that are left as they are. Undoing the import doesn't
+ * take them back.
+ */
+export async function writeClientOptOuts(
+  tx: Database,
+  ctx: Ctx,
+  row: Import,
+  { rows, reading }: { rows: OpenRow[]; reading: (Reading | null)[] },
+): Promise<void> {
+  for (const { row: each, cells } of rows) {
+    const read = reading[each.sheet]!
+    const column = read.targets.indexOf(NO_TEXTS_TARGET)
+    if (column < 0 || readOptOut(cells[column] ?? '', read.headers[column] ?? '') !== 'out') continue
+    const { phones } = keysOf(parseClient(cells, read).values)
+    if (phones.length === 0) continue
+    const known = await tx.select().from(consents).where(inArray(consents.phone, phones))
+    for (const phone of phones) {
+      if (known.some((state) => state.phone === phone && state.state === 'opted-out')) continue
+      const note = `From ${row.fileName}, row ${each.line}`
+      await recordConsent(tx, ctx, { phone, event: 'opt-out', source: 'list', note })
+    }
+  }
 }
 
 /** Lets be texted again whom only this import opted out. */

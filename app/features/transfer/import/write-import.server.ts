@@ -7,7 +7,7 @@ import { tagsChanged } from '#app/features/tags/events.ts'
 import { revalidateAccount } from '#app/realtime/events.ts'
 import { writeClients } from './import-clients.server.ts'
 import { writeRecords } from './import-records.server.ts'
-import { writeOptOuts } from './opt-outs.server.ts'
+import { writeClientOptOuts, writeOptOuts } from './opt-outs.server.ts'
 import {
   advance,
   lockImport,
@@ -41,6 +41,7 @@ export async function writeBatch(ctx: Ctx, id: string): Promise<boolean> {
         : kind === 'optOuts'
           ? await writeOptOuts(tx, by, row, { rows, reading })
           : await writeRecords(tx, by, row, { rows, reading })
+    if (kind === 'contacts') await writeClientOptOuts(tx, by, row, { rows, reading })
     await saveRows(tx, id, changes)
     const count = (is: (change: RowChange) => unknown) => changes.filter(is).length
     const counts: ImportCounts = { ...row.counts! }

@@ -251,7 +251,7 @@ function Ended({ view }: { view: ImportView }) {
         {view.undoable ? (
           <ConfirmDialog
             title="Undo this import?"
-            description="Contacts and records it created go to the trash; contacts and records it changed get their old values back, unless someone changed them since. Notes stay."
+            description="Contacts and records it created go to the trash; contacts and records it changed get their old values back, unless someone changed them since. Notes and opt-outs of contacts stay."
             confirmLabel="Undo import"
             danger
             fields={{ intent: 'undo' }}
