@@ -118,6 +118,7 @@ test('fills a load account up to a number of clients, and later up to a higher o
 
 /** Tables without demo data, with the reason. */
 const EMPTY: Record<string, string> = {
+  api_events: 'come once there is a key or a webhook',
   api_keys: 'a key is shown once, to the owner who makes it',
   api_origins: 'an owner lists them',
   api_replays: 'come with calls of programs, and expire after a day',
