@@ -443,3 +443,35 @@ test('a scheduled text is deleted once', async () => {
     (await call(`/sms/message/scheduled_messages/${id}`, { method: 'DELETE', token: session })).status
   expect([await remove(), await remove()]).toEqual([204, 404])
 })
+
+test('a contact that a program deletes is restored by a colleague’s, and a merged one isn’t', async () => {
+  const { id } = await makeClient(db, account.id, { lastName: 'Ruiz' })
+  expect((await call(`/clients/${id}`, { method: 'DELETE' })).status).toBe(204)
+  expect((await call(`/clients/${id}`)).status).toBe(404)
+  const other = await makeUser(db, (await makeAccount(db)).account.id, { role: 'owner' })
+  const stranger = (await signIn(db, other)).split('=')[1]!
+  expect((await call(`/clients/${id}/restore`, { method: 'POST', token: stranger, body: {} })).status).toBe(
+    404,
+  )
+  expect((await call(`/clients/${id}/restore`, { method: 'POST', body: {} })).status).toBe(204)
+  expect((await call(`/clients/${id}`)).body.lastName).toBe('Ruiz')
+})
+
+test('a room is snoozed until a minute or an answer, and its snooze ended', async () => {
+  const room = await findOrCreateConversation(makeCtx(db, account, owner), { phoneNumber: '12085550142' })
+  const path = `/sms/room/${room.id}/snooze`
+  const open = () => db.admin`
+    select until, user_id from snoozes where room_id = ${room.id} and ended_at is null order by created_at`
+  const until = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 3_600_000)
+  expect((await call(path, { method: 'PUT', body: { until: until.toISOString() } })).status).toBe(204)
+  expect(await open()).toEqual([{ until, user_id: null }])
+  await call(path, { method: 'PUT', body: { until: null, who: 'me' } })
+  expect(await open()).toHaveLength(2)
+  const past = await call(path, { method: 'PUT', body: { until: '2020-01-01T00:00:00Z' } })
+  expect(past).toMatchObject({
+    status: 422,
+    body: { error: { fields: { until: expect.stringContaining('passed') } } },
+  })
+  expect((await call(path, { method: 'DELETE' })).status).toBe(204)
+  expect(await open()).toEqual([])
+})

@@ -5,7 +5,13 @@ import {
   createClientSchema,
   updateClientSchema,
 } from '#app/features/clients/client.schema.ts'
-import { createClient, deleteClient, getClient, updateClient } from '#app/features/clients/clients.server.ts'
+import {
+  createClient,
+  deleteClient,
+  getClient,
+  restoreClient,
+  updateClient,
+} from '#app/features/clients/clients.server.ts'
 import { keepsGroup, type Part, PERSON_FIELDS, SECRET_FIELDS } from '#app/features/clients/person.ts'
 import type { RecordValues } from '#app/features/fields/kind.ts'
 import { formValues } from '#app/features/fields/wire.ts'
@@ -199,6 +205,17 @@ export const apiCalls: ApiCall[] = [
     who: 'deleteClients',
     example: { params: { id: '$spareClient' } },
     run: (ctx, { params }) => deleteClient(ctx, params.id),
+  }),
+  defineCall({
+    method: 'POST',
+    path: '/clients/{id}/restore',
+    summary: 'Restore a deleted contact',
+    notes: 'Nothing happens to one that isn’t deleted.',
+    area: 'contacts',
+    who: 'deleteClients',
+    errors: { conflict: 'it was merged into another' },
+    example: { params: { id: '$trashed' } },
+    run: (ctx, { params }) => restoreClient(ctx, params.id),
   }),
 ]
 
