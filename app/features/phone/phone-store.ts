@@ -104,7 +104,7 @@ export const usePhone = (): PhoneView =>
     () => INITIAL,
   )
 
-/** When each user's phone was last heard of to ring or not, by `performance.now()`. */
+/** When we last heard whether a user's phone can ring, by `performance.now()`. */
 const heardAt = new Map<string, number>()
 
 /** A user's phone can ring, or no longer. */
@@ -114,7 +114,7 @@ export function hearRingable({ userId, ringable }: Ringable): void {
   setPhone({ ringable: ringable ? [...others, userId] : others })
 }
 
-/** Shows the answer to a question asked at `askedAt`. What was heard since is newer. */
+/** Shows an answer of the server that was asked for at `askedAt`. What we heard since then is newer. */
 export function showRingable(answer: readonly string[], askedAt: number): void {
   const isNewer = (id: string) => (heardAt.get(id) ?? -Infinity) > askedAt
   setPhone({ ringable: [...answer.filter((id) => !isNewer(id)), ...view.ringable.filter(isNewer)] })

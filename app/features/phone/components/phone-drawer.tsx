@@ -141,7 +141,7 @@ const DEVICE = {
   disabled: ['Disconnected', 'bg-presence-red'],
 } as const
 
-/** Ready is a phone that calls ring: one that our server has heard of, too. Without a microphone, that is said elsewhere. */
+/** A phone is ready once our server knows that calls can ring it. A missing microphone has a notice of its own. */
 function deviceShown({ device, microphone, ringable, userId }: PhoneView): keyof typeof DEVICE {
   const isHeard = microphone !== 'granted' || userId === null || ringable.includes(userId)
   return device === 'ready' && !isHeard ? 'connecting' : device
