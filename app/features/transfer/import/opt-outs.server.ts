@@ -83,6 +83,13 @@ export async function markOptedInLater(tx: Database, importId: string): Promise<
       and said.at <> '' and yes.at > said.at`)
 }
 
+/** The ledger's states of the numbers of rows. */
+async function statesOf(tx: Database, rows: readonly { phones: readonly string[] }[]) {
+  const phones = rows.flatMap((row) => row.phones)
+  const known = await tx.select().from(consents).where(inArray(consents.phone, phones))
+  return new Map(known.map((each) => [each.phone, each]))
+}
+
 /** Records a batch of opt-outs. The newest state wins: a number that said yes to us since isn't opted out. */
 export async function writeOptOuts(
   tx: Database,
@@ -95,16 +102,7 @@ export async function writeOptOuts(
     line,
     ...parseOptOut(cells, reading[sheet]!, ctx.account.timezone),
   }))
-  const known = await tx
-    .select()
-    .from(consents)
-    .where(
-      inArray(
-        consents.phone,
-        parsed.flatMap(({ phones }) => phones),
-      ),
-    )
-  const states = new Map(known.map((each) => [each.phone, each]))
+  const states = await statesOf(tx, parsed)
   const now = ctx.now()
   const changes: RowChange[] = []
   for (const { n, line, phones, at, how } of parsed) {
@@ -143,16 +141,22 @@ export async function writeClientOptOuts(
   row: Import,
   { rows, reading }: { rows: OpenRow[]; reading: (Reading | null)[] },
 ): Promise<void> {
-  for (const { row: each, cells } of rows) {
-    const read = reading[each.sheet]!
+  const said = rows.flatMap(({ row: { line, sheet }, cells }) => {
+    const read = reading[sheet]!
     const column = read.targets.indexOf(NO_TEXTS_TARGET)
-    if (column < 0 || readOptOut(cells[column] ?? '', read.headers[column] ?? '') !== 'out') continue
-    const { phones } = keysOf(parseClient(cells, read).values)
-    if (phones.length === 0) continue
-    const known = await tx.select().from(consents).where(inArray(consents.phone, phones))
+    if (column < 0 || readOptOut(cells[column] ?? '', read.headers[column] ?? '') !== 'out') return []
+    return [{ line, phones: keysOf(parseClient(cells, read).values).phones }]
+  })
+  if (said.length === 0) return
+  const states = await statesOf(tx, said)
+  const optedOut = new Set(
+    [...states.values()].flatMap(({ phone, state }) => (state === 'opted-out' ? phone : [])),
+  )
+  for (const { line, phones } of said) {
     for (const phone of phones) {
-      if (known.some((state) => state.phone === phone && state.state === 'opted-out')) continue
-      const note = `From ${row.fileName}, row ${each.line}`
+      if (optedOut.has(phone)) continue
+      optedOut.add(phone)
+      const note = `From ${row.fileName}, row ${line}`
       await recordConsent(tx, ctx, { phone, event: 'opt-out', source: 'list', note })
     }
   }
