@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import postgres from 'postgres'
 import { findOrCreateConversation } from '#app/features/texting/conversations/conversations.server.ts'
 import { sendText } from '#app/features/texting/texts.server.ts'
-import { isUnreleasedCopy } from '#app/lib/restored-copy.server.ts'
 import { makeAccount, makeCtx, makeUser, nextNumber } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { createDatabase } from '#tests/setup/postgres.ts'
@@ -45,6 +44,10 @@ test('distinguishes a restored dump and a clone from the original, and so do the
     [sql, db.admin].map(async (each) => (await each`select database_identity() as id`)[0]!.id as string),
   )
   expect(identities[0]).not.toBe(identities[1])
+
+  // Once the answer is no, a process doesn't ask again, and other tests may have asked in this one.
+  vi.resetModules()
+  const { isUnreleasedCopy } = await import('#app/lib/restored-copy.server.ts')
 
   await restoreInPlace()
   expect(await isCopy(db.admin)).toBe(true)
