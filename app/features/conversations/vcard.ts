@@ -1,3 +1,5 @@
+import { CardLines, cardParts, cardText } from '#app/lib/vcard-lines.ts'
+
 /** A person of a contact card (vCard), with what can be shown of them. */
 export interface ContactCard {
   name: string
@@ -16,20 +18,21 @@ const MOST_LENGTH = 200
 export function readCards(text: string): ContactCard[] {
   const cards: ContactCard[] = []
   let card: ContactCard | null = null
-  for (const { name, parameters, value } of properties(text.slice(0, MOST_CHARACTERS))) {
-    if (name === 'BEGIN') card = { name: '', company: '', phones: [], emails: [] }
+  const lines = new CardLines(10 * MOST_LENGTH)
+  const pieces = text.slice(0, MOST_CHARACTERS).split(/\r\n|[\r\n]/)
+  for (const line of [...pieces.flatMap((piece) => [...lines.push(piece)]), ...lines.end()]) {
+    if (line.name === 'BEGIN') card = { name: '', company: '', phones: [], emails: [] }
     if (!card) continue
-    const shown = () => shownValue(parameters, value)
-    if (name === 'END') {
+    if (line.name === 'END') {
       if (card.name || card.company || card.phones.length > 0 || card.emails.length > 0) cards.push(card)
       card = null
       if (cards.length === MOST_CARDS) break
-    } else if (name === 'FN') card.name = shown()
+    } else if (line.name === 'FN') card.name = shown(cardText(line))
     // Family name; given name; middle; prefix; suffix.
-    else if (name === 'N') card.name ||= partsOf(shown()).slice(0, 2).toReversed().join(' ').trim()
-    else if (name === 'ORG') card.company ||= partsOf(shown()).join(', ')
-    else if (name === 'TEL') add(card.phones, shown().replace(/^tel:/i, ''))
-    else if (name === 'EMAIL') add(card.emails, shown())
+    else if (line.name === 'N') card.name ||= shown(cardParts(line).slice(0, 2).toReversed().join(' '))
+    else if (line.name === 'ORG') card.company ||= shown(cardParts(line).filter(Boolean).join(', '))
+    else if (line.name === 'TEL') add(card.phones, shown(cardText(line).replace(/^tel:/i, '')))
+    else if (line.name === 'EMAIL') add(card.emails, shown(cardText(line)))
   }
   return cards
 }
@@ -38,52 +41,8 @@ const add = (values: string[], value: string) => {
   if (value && values.length < MOST_VALUES && !values.includes(value)) values.push(value)
 }
 
-/** The parts of a structured value that hold something. */
-const partsOf = (value: string) =>
-  value
-    .split(';')
-    .map((part) => part.trim())
-    .filter(Boolean)
-
-/** The lines as `name;parameters:value`, with those that were folded put together. */
-function* properties(text: string): Generator<{ name: string; parameters: string; value: string }> {
-  let line = ''
-  for (const next of [...text.split(/\r\n|[\r\n]/), '']) {
-    const quoted = line.endsWith('=') && /^[^:]*QUOTED-PRINTABLE/i.test(line.slice(0, MOST_LENGTH))
-    if (quoted) line = line.slice(0, -1) + next
-    // Only as much of a folded picture as a shown value may have.
-    else if (/^[ \t]/.test(next)) line += line.length > 10 * MOST_LENGTH ? '' : next.slice(1)
-    else {
-      const colon = line.indexOf(':')
-      const [name = '', ...parameters] = line.slice(0, Math.max(0, colon)).split(';')
-      if (colon > 0) {
-        yield {
-          // A group, as in `item1.TEL`, doesn't matter.
-          name: name.slice(name.lastIndexOf('.') + 1).toUpperCase(),
-          parameters: parameters.join(';').toUpperCase(),
-          value: line.slice(colon + 1),
-        }
-      }
-      line = next
-    }
-  }
-}
-
-function shownValue(parameters: string, value: string): string {
-  const text = parameters.includes('QUOTED-PRINTABLE') ? unquoted(value) : value
-  return text
-    .replace(/\\([nN])/g, ' ')
-    .replace(/\\([,;:\\])/g, '$1')
+const shown = (text: string) =>
+  text
     .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ')
     .trim()
     .slice(0, MOST_LENGTH)
-}
-
-function unquoted(value: string): string {
-  const encoded = value.slice(0, 10 * MOST_LENGTH).replace(/%/g, '%25')
-  try {
-    return decodeURIComponent(encoded.replace(/=([0-9A-Fa-f]{2})/g, '%$1'))
-  } catch {
-    return value
-  }
-}

@@ -25,6 +25,8 @@ export interface ImportReadingCardProps {
 export function ImportReadingCard({ view, samples, encodings }: ImportReadingCardProps) {
   const { reading } = view
   const warnings = view.sheets.flatMap((sheet) => sheet.warnings ?? [])
+  // Contact cards have no columns.
+  const cards = reading?.delimiter === ''
   const known = DELIMITER_LABELS.some(([value]) => value === reading?.delimiter)
   return (
     <Card title="How the file is read" headingId="reading" className="flex flex-col">
@@ -49,25 +51,27 @@ export function ImportReadingCard({ view, samples, encodings }: ImportReadingCar
               ))}
             </Select>
           </label>
-          <label className="flex flex-col gap-1 text-sm">
-            Columns are separated by
-            <Select name="delimiter" defaultValue={reading.delimiter} className="w-40">
-              {(known
-                ? DELIMITER_LABELS
-                : [[reading.delimiter, 'Another character'] as const, ...DELIMITER_LABELS]
-              ).map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          </label>
+          {cards ? null : (
+            <label className="flex flex-col gap-1 text-sm">
+              Columns are separated by
+              <Select name="delimiter" defaultValue={reading.delimiter} className="w-40">
+                {(known
+                  ? DELIMITER_LABELS
+                  : [[reading.delimiter, 'Another character'] as const, ...DELIMITER_LABELS]
+                ).map(([value, label]) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </Select>
+            </label>
+          )}
           <SubmitButton name="intent" value="reread" variant="secondary">
             Read it again
           </SubmitButton>
         </Form>
       ) : null}
-      {view.sheets.map((sheet, at) => (
+      {(cards ? [] : view.sheets).map((sheet, at) => (
         <Form key={sheet.name + at} method="post" className="flex flex-wrap items-end gap-3 px-4 py-3">
           <input type="hidden" name="sheet" value={at} />
           <label className="flex min-w-0 flex-col gap-1 text-sm">

@@ -465,3 +465,42 @@ test('a list of contacts brings its opt-outs, also of contacts that stay as they
     { phone: '12085550101', state: 'opted-out', note: 'From file, row 2' },
   ])
 })
+
+test('contact cards of phones, Outlook and Google are rows of contacts with the guessed columns', async () => {
+  const { ctx, upload, finish, contacts, records } = await agency()
+  const read = await upload(await fixture('contact-cards.vcf'))
+  expect(read.sheets[0]).toMatchObject({ kind: 'contacts', rows: 6 })
+  const rows = (await previewRows(ctx, read))[0]!
+  expect(rows.map(({ title }) => title)).toEqual([
+    'Robert & Anne Whitlock',
+    'Zoë Muñoz',
+    'Silver Sage Dental, PLLC',
+    'Dean McAllister Jr.',
+    'Total Landscaping',
+    'Ana Lucía Ruiz',
+  ])
+  const done = await finish(read.id)
+  expect(done.counts).toMatchObject({ created: 6, failed: 0 })
+  const all = await contacts()
+  expect(all[0]).toMatchObject({
+    mobilePhone: '12085550141',
+    phone: '12085550142',
+    phoneExtension: '12',
+    email: 'Robert@whitlock.example',
+    coFirstName: 'Anne',
+    dob: '1957-05-17',
+  })
+  expect(await records('address', all[0]!.id)).toMatchObject([
+    { address: '14 Elm St, Apt; 3', city: 'Boise', state: 'ID', zipcode: '83702' },
+  ])
+  expect(await records('extra', all[0]!.id)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ field: 'Fax', value: '208-555-0143' }),
+      expect.objectContaining({ value: 'rw@work.example' }),
+    ]),
+  )
+  expect(all[1]).toMatchObject({ mobilePhone: '12085550150', firstName: 'Zoë', lastName: 'Muñoz' })
+  // The same file again changes nothing.
+  const again = await finish((await upload(await fixture('contact-cards.vcf'))).id, { duplicates: 'update' })
+  expect(again.counts).toMatchObject({ created: 0, updated: 0, unchanged: 6 })
+})

@@ -594,11 +594,11 @@ test('says what is wrong with a broken file, and changes nothing', async () => {
   for (const [bytes, message] of [
     [Buffer.alloc(0), 'This file is empty.'],
     [Buffer.alloc(101 * 1024 * 1024, 'a'), 'This file is larger than 100 MB. Split it and import the parts.'],
-    [Buffer.from('%PDF-1.7 x'), 'This is not a list. Choose a .csv or .xlsx file.'],
-    [Buffer.from([0, 1, 2, 3]), 'This is not a list. Choose a .csv or .xlsx file.'],
+    [Buffer.from('%PDF-1.7 x'), 'This is not a list. Choose a .csv, .xlsx or .vcf file.'],
+    [Buffer.from([0, 1, 2, 3]), 'This is not a list. Choose a .csv, .xlsx or .vcf file.'],
     [
       Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(50)]),
-      'This is a zip file, not an Excel workbook. Choose a .xlsx or .csv file.',
+      'This is a zip file, not an Excel workbook. Choose a .xlsx, .csv or .vcf file.',
     ],
   ] as const) {
     await expect(take(bytes)).rejects.toMatchObject({ code: 'invalid', message })

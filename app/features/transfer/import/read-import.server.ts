@@ -76,7 +76,7 @@ export async function readImport(ctx: Ctx, row: Import): Promise<void> {
       if (!sheet) {
         // Sheets come one after the other, and the first rows of each wait until its headings are found.
         for (const earlier of sheets.values()) waiting.push(...earlier.end())
-        sheet = new SheetReader(sheets.size, each.sheetName, isKnown)
+        sheet = new SheetReader(sheets.size, each.sheetName, isKnown, row.format !== 'vcf')
         sheets.set(each.sheet, sheet)
       }
       waiting.push(...sheet.take(each))
@@ -139,13 +139,16 @@ class SheetReader {
   readonly sheet: ImportSheet
   readonly #at: number
   readonly #isKnown: (heading: string) => boolean
+  /** Whether rows may be totals and page lines: a contact card is always a contact. */
+  readonly #isReport: boolean
   /** The first rows, among which the headings are. */
   #first: FileRow[] | null = []
   #headings: string[] = []
 
-  constructor(at: number, name: string, isKnown: (heading: string) => boolean) {
+  constructor(at: number, name: string, isKnown: (heading: string) => boolean, isReport: boolean) {
     this.#at = at
     this.#isKnown = isKnown
+    this.#isReport = isReport
     this.sheet = {
       name: name.slice(0, 100),
       headers: [],
@@ -178,7 +181,7 @@ class SheetReader {
     const { sheet } = this
     const stored = { sheet: this.#at, line, cells }
     if (line <= sheet.headingLine!) return { ...stored, state: 'outside', reason: null }
-    const reason = notOfTable(cells, this.#headings)
+    const reason = this.#isReport ? notOfTable(cells, this.#headings) : null
     if (reason) return { ...stored, state: 'outside', reason }
     sheet.rows += 1
     if (sheet.rows > MOST_IMPORT_ROWS) {

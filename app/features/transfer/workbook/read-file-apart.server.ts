@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { AppError } from '#app/lib/errors.ts'
 import { inProject } from '#db/in-project.ts'
 import type { Encoding } from '../table/encoding.server.ts'
-import type { FileReading, FileRow } from './read-file.server.ts'
+import type { FileFormat, FileReading, FileRow } from './read-file.server.ts'
 
 const SCRIPT = inProject(
   import.meta.filename.endsWith('.ts')
@@ -41,7 +41,7 @@ export type FileMessage =
  */
 export async function* readFileApart(
   path: string,
-  format: 'csv' | 'xlsx',
+  format: FileFormat,
   {
     memoryMb = MOST_MEMORY_MB,
     residentMb = MOST_RESIDENT_MB,

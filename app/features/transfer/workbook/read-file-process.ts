@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { AppError } from '#app/lib/errors.ts'
 import type { Encoding } from '../table/encoding.server.ts'
 import type { FileMessage } from './read-file-apart.server.ts'
-import { type FileReading, readFile } from './read-file.server.ts'
+import { type FileFormat, type FileReading, readFile } from './read-file.server.ts'
 
 // The child process of read-file-apart.server.ts: prints each row of a file as a line of JSON.
 
@@ -31,7 +31,7 @@ try {
     onReading: (reading: FileReading) => messages.push({ reading }),
     onWarning: (sheet: number, warning: string) => messages.push({ warning, sheet }),
   }
-  for await (const row of readFile(path!, format as 'csv' | 'xlsx', options)) {
+  for await (const row of readFile(path!, format as FileFormat, options)) {
     while (messages.length > 0) await print(messages.shift()!)
     await print(row)
   }
