@@ -7,10 +7,11 @@ const card = (...lines: string[]) => ['BEGIN:VCARD', 'VERSION:3.0', ...lines, 'E
 async function read(content: string | Buffer) {
   const path = await tempFile(content)
   const warnings: string[] = []
-  const rows = await Array.fromAsync(
-    readFile(path, await sniffFormat(path), { onWarning: (_, warning) => warnings.push(warning) }),
-  )
-  const [headings, ...others] = rows.map(({ cells }) => cells)
+  const rows: string[][] = []
+  const format = await sniffFormat(path)
+  for await (const { cells } of readFile(path, format, { onWarning: (_, warning) => warnings.push(warning) }))
+    rows.push(cells)
+  const [headings, ...others] = rows
   return { rows: others.map((cells) => new Map(cells.map((cell, at) => [headings![at], cell]))), warnings }
 }
 
