@@ -54,6 +54,11 @@ export const calls = pgTable(
     /** The colleague who was called, whose extension the caller chose, or who got it by a transfer. */
     userToId: uuid('user_to_id'),
     ivr: text().notNull().default('main'),
+    /**
+     * Whether the location was open when an incoming call came, so that other hours don't change what it was. Null where no
+     * office hours were set, of calls that came before this was kept, and of outgoing ones.
+     */
+    inOfficeHours: boolean('in_office_hours'),
     /** The carrier's attestation of the caller's number (STIR/SHAKEN). */
     verification: text({ enum: ['verified', 'spam', 'fraud'] }),
     errorMessage: text('error_message'),

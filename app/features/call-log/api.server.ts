@@ -13,6 +13,7 @@ import { parseDay } from '#app/lib/dates.ts'
 import { notFound } from '#app/lib/errors.ts'
 import { users } from '#db/schema/index.ts'
 import { callAnswer, recordingAnswer, toCall, toRecording } from './call-wire.ts'
+import { OFFICE_HOURS, type OfficeHoursFilter } from './call-outcome.ts'
 import { getEntryOfRecording, getLogEntry } from './get-log-entry.server.ts'
 import { KEPT_IN_EVIDENCE } from './labels.ts'
 import { listCalls, listRecordings } from './list-calls.server.ts'
@@ -33,6 +34,10 @@ const filterQuery = {
   value: z.string().max(100).optional().describe('A part of a number or name.'),
   direction: z.enum(['inbound', 'outbound']).optional(),
   accountLocation: z.uuid().optional().describe('The id of a location.'),
+  officeHours: z
+    .enum(OFFICE_HOURS.map(({ office }) => office))
+    .optional()
+    .describe('Only incoming calls that came in office hours, or outside of them.'),
   from: day.describe('The first day.'),
   to: day.describe('The last day.'),
   clientId: z.uuid().optional().describe('Only calls with this contact.'),
@@ -44,6 +49,7 @@ interface Filters {
   value?: string | undefined
   direction?: 'inbound' | 'outbound' | undefined
   accountLocation?: string | undefined
+  officeHours?: OfficeHoursFilter | undefined
   from?: string | undefined
   to?: string | undefined
   clientId?: string | undefined
@@ -52,7 +58,8 @@ interface Filters {
 const NO_QUERY = readLogQuery(new URLSearchParams({ view: 'all' }))
 
 /** The query that the page would make. @throws AppError not-found for an unknown contact */
-async function toQuery(ctx: Ctx, { field, value, direction, accountLocation, from, to, clientId }: Filters) {
+async function toQuery(ctx: Ctx, filters: Filters) {
+  const { field, value, direction, accountLocation, officeHours, from, to, clientId } = filters
   if (clientId !== undefined) await checkClient(ctx, clientId)
   return {
     ...NO_QUERY,
@@ -60,6 +67,7 @@ async function toQuery(ctx: Ctx, { field, value, direction, accountLocation, fro
     value: value?.trim() ?? '',
     direction: direction ?? null,
     location: accountLocation ?? null,
+    office: officeHours ?? null,
     from: from ?? '',
     to: to ?? '',
     clientId,

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { MISSED } from '#app/features/calls/log/to-review.server.ts'
 import { calls } from '#db/schema/index.ts'
-import { CALLED_BACK_HOURS, type Outcome } from './call-outcome.ts'
+import { CALLED_BACK_HOURS, type OfficeHoursFilter, type Outcome } from './call-outcome.ts'
 
 // The report of calls and the call log use the same conditions, so that a number and the list behind it agree.
 
@@ -32,6 +32,16 @@ const conditions = (wasQueued: SQL): Record<Outcome, SQL> => ({
 /** `wasQueued`: the same as WAS_QUEUED, where the call is joined with its place in the queue. */
 export const outcomeIs = (outcome: Outcome, wasQueued: SQL = WAS_QUEUED): SQL =>
   sql`(${conditions(wasQueued)[outcome]})`
+
+const OFFICE: Record<OfficeHoursFilter, SQL> = {
+  in: sql`${calls.inOfficeHours}`,
+  outside: sql`not ${calls.inOfficeHours}`,
+  unknown: sql`${calls.inOfficeHours} is null`,
+}
+
+/** Whether an incoming call came in office hours. No outgoing one is found by it. */
+export const cameIn = (office: OfficeHoursFilter): SQL =>
+  sql`(${calls.direction} = 'inbound' and ${OFFICE[office]})`
 
 /** The user who took or placed the call, or else the one that the caller asked for: each call has one at most. */
 const USER_OF_CALL = sql<string | null>`coalesce(${calls.userId}, ${calls.userToId})`

@@ -11,6 +11,18 @@ export const OUTCOMES = [
 ] as const
 export type Outcome = (typeof OUTCOMES)[number]['outcome']
 
+/** Whether an incoming call came in office hours, as reports and the log filter by it. */
+export const OFFICE_HOURS = [
+  { office: 'in', label: 'In office hours' },
+  { office: 'outside', label: 'Outside office hours' },
+  { office: 'unknown', label: 'Office hours not known' },
+] as const
+export type OfficeHoursFilter = (typeof OFFICE_HOURS)[number]['office']
+
+/** Null for anything else. */
+export const readOfficeHoursFilter = (text: string | null): OfficeHoursFilter | null =>
+  OFFICE_HOURS.find(({ office }) => office === text)?.office ?? null
+
 /** A missed call counts as called back when someone calls the number within this time. */
 export const CALLED_BACK_HOURS = 24
 

@@ -62,6 +62,10 @@ export const callAnswer = z
     }),
     accountLocation: location,
     accountPhone: z.object({ friendlyName: z.string(), phoneNumber: z.string(), location }).nullable(),
+    inOfficeHours: z
+      .boolean()
+      .nullable()
+      .describe('Whether the office was open when an incoming call came; null if not known.'),
     verification: z.enum(['verified', 'spam', 'fraud']).nullable(),
     errorMessage: nullableText,
     isCut: z.boolean().describe('Our side was lost while the other side was still there.'),

@@ -7,7 +7,7 @@ import { forbidden } from '#app/lib/errors.ts'
 import { csvLine, defuseTyped } from '#app/lib/formula-safe.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { toLocalInput } from '#app/lib/zoned.ts'
-import { directionLabel, statusLabel } from './labels.ts'
+import { directionLabel, officeHoursLabel, statusLabel } from './labels.ts'
 import { listCalls, listRecordings } from './list-calls.server.ts'
 import { CALL_VIEWS, fromStart, type LogQuery } from './log-query.ts'
 
@@ -37,6 +37,7 @@ const COLUMNS: [label: string, cell: (call: CallLogEntry, zone: string) => Cell]
   ['Result by', ({ result }) => (result?.by ? userName(result.by) : null)],
   ['Worked by', ({ workedBy }) => workedBy && userName(workedBy)],
   ['Worked on', ({ workedOn }, zone) => workedOn && toLocalInput(new Date(workedOn), zone).replace('T', ' ')],
+  ['Office hours', officeHoursLabel],
 ]
 
 /** Without the plus, which would look like a formula. */

@@ -27,6 +27,8 @@ export const KEPT_IN_EVIDENCE =
 
 export const statusLabel = ({ status, isCut }: Pick<CallLogEntry, 'status' | 'isCut'>) =>
   isCut ? 'Cut off' : STATUSES[status]
+export const officeHoursLabel = ({ inOfficeHours }: Pick<CallLogEntry, 'inOfficeHours'>): string | null =>
+  inOfficeHours === null ? null : inOfficeHours ? 'In office hours' : 'Outside office hours'
 export const directionLabel = (format: CallLogEntry['format']) => DIRECTIONS[format]
 
 /** Spec 2, 4: red for hung up in the view All, cut or missed and not reviewed, and blocked; blue while it goes on. */

@@ -13,7 +13,15 @@ import { fromLocalInput } from '#app/lib/zoned.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
 import { activities, callRecordings, calls, locations, users } from '#db/schema/index.ts'
-import { CALLED_BACK, hourIn, isOfUser, outcomeIs, WAS_QUEUED, weekdayIn } from './call-outcome.server.ts'
+import {
+  CALLED_BACK,
+  cameIn,
+  hourIn,
+  isOfUser,
+  outcomeIs,
+  WAS_QUEUED,
+  weekdayIn,
+} from './call-outcome.server.ts'
 import type { LogQuery } from './log-query.ts'
 
 /** A page of the log, newest first. */
@@ -190,7 +198,7 @@ export async function countCalls(ctx: Ctx, query: Wanted): Promise<number> {
 
 async function filters(tx: Database, ctx: Ctx, query: Wanted): Promise<SQL | undefined> {
   const { field, value, location, direction, status, unworked, outcome, hour, weekday, by, back } = query
-  const { result } = query
+  const { result, office } = query
   const zone = await zoneOf(tx, ctx, query)
   const { begin, end } = periodOf(query, zone)
   return and(
@@ -199,6 +207,7 @@ async function filters(tx: Database, ctx: Ctx, query: Wanted): Promise<SQL | und
     hour === null ? undefined : eq(hourIn(zone), hour),
     weekday === null ? undefined : eq(weekdayIn(zone), weekday),
     by ? isOfUser(by) : undefined,
+    office ? cameIn(office) : undefined,
     query.queued ? WAS_QUEUED : undefined,
     back === 'yes' ? CALLED_BACK : back === 'no' ? not(CALLED_BACK) : undefined,
     begin ? gte(calls.createdAt, begin) : undefined,

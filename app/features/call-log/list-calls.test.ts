@@ -47,7 +47,7 @@ beforeAll(async () => {
   }
   await add('answered by Dana', 1, { userId: dana.id })
   await add('for Dana’s extension', 1.5, { status: 'no-answer', userToId: dana.id })
-  await add('missed', 2, { status: 'missed' })
+  await add('missed', 2, { status: 'missed', inOfficeHours: false })
   await add('hung up', 3, { status: 'hangup', phoneNumber: '12085550199' })
   await add('voicemail', 4, { status: 'missed', format: 'voicemail' })
   await add('called by Sam', 5, { direction: 'outbound', format: 'outbound', userId: sam.id })
@@ -189,7 +189,7 @@ test('admins export a view as CSV and as a workbook', async () => {
   expect(name).toMatch(/^calls-all-.*\.csv$/)
   expect(lines).toHaveLength(7)
   expect(lines[4]).toBe(
-    '2026-11-20 08:02,Main office,Incoming,Mia O’Neil,1-208-555-0123,,,,,0,Missed,,5,,,,,',
+    '2026-11-20 08:02,Main office,Incoming,Mia O’Neil,1-208-555-0123,,,,,0,Missed,,5,,,,,,Outside office hours',
   )
   const workbook = await exportCalls(ctx, query('view=recordings'), 'xlsx')
   const bytes = Buffer.from(await new Response(workbook.body).arrayBuffer())

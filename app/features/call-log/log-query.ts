@@ -3,7 +3,7 @@ import { CALL_PAGE_SIZES } from '#app/features/calls/log/call-log-entry.ts'
 import { needsUs } from '#app/features/calls/log/to-review.ts'
 import { parseDay } from '#app/lib/dates.ts'
 import { isUuid } from '#app/lib/uuid.ts'
-import { OUTCOMES, type Outcome } from './call-outcome.ts'
+import { type OfficeHoursFilter, OUTCOMES, type Outcome, readOfficeHoursFilter } from './call-outcome.ts'
 
 /** Spec 2, 2. */
 export const CALL_VIEWS = [
@@ -72,6 +72,8 @@ export interface LogQuery {
   weekday: number | null
   /** The id of the user who took or placed the call, or that it was for, or `none`. */
   by: string | null
+  /** Whether an incoming call came in office hours. */
+  office: OfficeHoursFilter | null
   /** Only calls that waited in the queue. */
   queued: boolean
   /** Whether a user called the number in the day after. */
@@ -114,6 +116,7 @@ export function readLogQuery(search: URLSearchParams): LogQuery {
     hour: numberIn(search.get('hour'), 0, 23),
     weekday: numberIn(search.get('weekday'), 1, 7),
     by: idOrNone(search.get('by')),
+    office: readOfficeHoursFilter(search.get('office')),
     queued: search.get('queued') === 'on',
     back: back === 'yes' || back === 'no' ? back : null,
     saved: isUuid(saved) ? saved : null,
@@ -126,7 +129,7 @@ const given = (values: Record<string, string | null>): Record<string, string> =>
 
 /** The filters of a view by their names in the URL; empty values are left out. */
 export function filtersOf(query: LogQuery): Record<string, string> {
-  const { field, value, location, from, to, direction, status, unworked, result } = query
+  const { field, value, location, from, to, direction, status, unworked, result, office } = query
   return {
     ...given({
       field: value ? field : null,
@@ -138,6 +141,7 @@ export function filtersOf(query: LogQuery): Record<string, string> {
       status,
       unworked: unworked ? 'on' : null,
       result,
+      office,
     }),
     ...reportFilters(query),
   }
@@ -172,6 +176,7 @@ export const NO_FILTERS = {
   status: null,
   unworked: false,
   result: null,
+  office: null,
   clock: null,
   outcome: null,
   hour: null,

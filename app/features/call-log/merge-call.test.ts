@@ -11,6 +11,7 @@ const call = (id: string, rev: number, more: Partial<CallLogEntry> = {}) =>
     createdAt: `2026-03-0${id}T10:00:00.000Z`,
     workedBy: null,
     isCut: false,
+    inOfficeHours: null,
     ...more,
   }) as CallLogEntry
 const first = { limit: 3, isFirst: true, belongs: true }

@@ -1,10 +1,13 @@
 import { millisecondsInDay } from 'date-fns/constants'
-import { eq } from 'drizzle-orm'
-import { activities, callLegs, callRecordings, calls, phoneNumbers } from '#db/schema/index.ts'
+import { and, eq, inArray } from 'drizzle-orm'
+import { readOfficeHours } from '#app/features/call-flow/hours/office-hours.schema.ts'
+import { on } from '#db/joins.ts'
+import { activities, callLegs, callRecordings, calls, locations, phoneNumbers } from '#db/schema/index.ts'
 import type { DemoAgency } from '#db/seed/demo.ts'
 import { workingHours } from '#db/seed/conversations.ts'
 import { recordDemoCalls } from './recordings/demo-recordings.server.ts'
 import { addYearOfCalls } from './demo-year.server.ts'
+import { isOpenAt } from './incoming/follow-flow.server.ts'
 import { numberLabel, userLabel } from './calls/names.server.ts'
 
 type NewCall = typeof calls.$inferInsert & { id: string }
@@ -110,4 +113,28 @@ export async function addCalls(agency: DemoAgency): Promise<void> {
   await tx.insert(callLegs).values(legs)
   await tx.insert(activities).values(history)
   await addYearOfCalls(agency)
+  await markOfficeHours(agency)
+}
+
+/** Marks incoming calls as having come in office hours or outside of them. */
+async function markOfficeHours({ tx, accountId }: DemoAgency): Promise<void> {
+  const rows = await tx
+    .select({
+      id: calls.id,
+      createdAt: calls.createdAt,
+      hours: locations.officeHours,
+      timezone: locations.timezone,
+    })
+    .from(calls)
+    .innerJoin(locations, on(locations, calls.locationId))
+    .where(and(eq(calls.accountId, accountId), eq(calls.direction, 'inbound')))
+  for (const isOpen of [true, false]) {
+    const ids = rows
+      .filter(
+        ({ createdAt, hours, timezone }) =>
+          isOpenAt({ hours: readOfficeHours(hours), timezone }, createdAt) === isOpen,
+      )
+      .map(({ id }) => id)
+    await tx.update(calls).set({ inOfficeHours: isOpen }).where(inArray(calls.id, ids))
+  }
 }

@@ -49,7 +49,12 @@ export function CallRows({ calls, view, userId, hasLocations, search }: CallRows
                 </span>
               </td>
             ) : null}
-            <td data-label="Direction">{directionLabel(call.format)}</td>
+            <td data-label="Direction">
+              {directionLabel(call.format)}
+              {call.inOfficeHours === false ? (
+                <span className="block text-muted text-xs">Outside office hours</span>
+              ) : null}
+            </td>
             <td data-label="From">
               {call.direction === 'inbound' ? <Outside call={call} /> : <Ours call={call} />}
             </td>

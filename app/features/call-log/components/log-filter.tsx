@@ -5,6 +5,7 @@ import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import type { ResultChoice } from '#app/features/call-results/result.ts'
+import { OFFICE_HOURS } from '../call-outcome.ts'
 import {
   DIRECTION_FILTERS,
   FILTER_FIELDS,
@@ -28,15 +29,16 @@ export function LogFilter({ query, results }: { query: LogQuery; results: readon
     ...(saved ? { saved } : {}),
     ...reportFilters(query),
   }
-  const [direction, status, unworked] = [
+  const [direction, status, unworked, office] = [
     query.direction ?? '',
     query.status ?? '',
     query.unworked ? 'on' : '',
+    query.office ?? '',
   ]
   const isNarrowed = isFiltered(query)
   return (
     <FilterForm
-      values={{ field, value, from, to, direction, status, unworked, result: query.result ?? '' }}
+      values={{ field, value, from, to, direction, status, unworked, office, result: query.result ?? '' }}
       role="search"
       aria-label="Filter the call log"
       className="flex flex-wrap items-center gap-2 py-3 print:hidden"
@@ -88,6 +90,12 @@ export function LogFilter({ query, results }: { query: LogQuery; results: readon
             label="Review"
             value={unworked}
             options={[{ value: 'on', label: 'Not reviewed' }]}
+          />
+          <Choice
+            name="office"
+            label="Office hours"
+            value={office}
+            options={OFFICE_HOURS.map((each) => ({ value: each.office, label: each.label }))}
           />
           <Choice
             name="result"

@@ -26,7 +26,7 @@ import { Recordings } from '../components/recordings.tsx'
 import { Worked } from '../components/worked.tsx'
 import { getCallRoute, getLogEntry } from '../get-log-entry.server.ts'
 import { isEmergency } from '#app/features/calls/numbers.ts'
-import { canCallBack, canWork, directionLabel, statusLabel } from '../labels.ts'
+import { canCallBack, canWork, directionLabel, officeHoursLabel, statusLabel } from '../labels.ts'
 import type { Route } from './+types/call-details'
 
 export const loader = page.loader({ params: { callId: uuid } }, async (ctx, { params }) => {
@@ -219,6 +219,7 @@ function details(call: CallLogEntry): [term: string, detail: React.ReactNode][] 
     ['User', peopleOf(call)],
     ['Our number', call.accountPhone?.friendlyName],
     ['Location', call.location?.name],
+    ['Came', officeHoursLabel(call)],
     ['Duration', call.callDuration ? clockTime(call.callDuration) : null],
     ['Problem', call.errorMessage],
   ]

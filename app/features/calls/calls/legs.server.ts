@@ -153,6 +153,7 @@ export const newCall = (
   userId: null,
   userToId: null,
   ivr: 'main',
+  inOfficeHours: null,
   verification: null,
   errorMessage: null,
   conferenceSid: null,

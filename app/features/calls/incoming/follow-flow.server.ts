@@ -124,9 +124,14 @@ export async function officeHoursOf(tx: Database, call: Call): Promise<Office> {
   return { hours, timezone: location?.timezone ?? 'UTC' }
 }
 
+/** Whether a location is open at an instant; null where no office hours are set, so that it always is. */
+export const isOpenAt = ({ hours, timezone }: Office, at: Date): boolean | null =>
+  hours && officeStateAt(hours, timezone, at).open
+
 /** Whether the location was open when the call came in. */
-function officeAt({ hours, timezone }: Office, call: Call): Situation['office'] {
-  if (!hours || officeStateAt(hours, timezone, call.createdAt).open) return { open: true, closed: null }
+function officeAt(office: Office, call: Call): Situation['office'] {
+  const { hours } = office
+  if (!hours || isOpenAt(office, call.createdAt)) return { open: true, closed: null }
   const { type, message, recording } = hours.closedMessage
   return { open: false, closed: soundOf({ type, text: message, recording }) }
 }

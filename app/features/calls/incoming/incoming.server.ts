@@ -21,7 +21,7 @@ import { CALLBACK_KEY, sayOutOfService, twimlForCaller } from './caller-twiml.se
 import { changeNamedCall, createCall } from '../calls/change-call.server.ts'
 import { clientsOfNumber } from '../log/clients-of-number.server.ts'
 import type { CallClient } from '../live-call.ts'
-import { callFlowOf, followFlow, type FlowFacts, readFlowFacts } from './follow-flow.server.ts'
+import { callFlowOf, followFlow, type FlowFacts, isOpenAt, readFlowFacts } from './follow-flow.server.ts'
 import { newCall, outsideLeg } from '../calls/legs.server.ts'
 import { positionOf } from './queue.server.ts'
 import { ringPeople } from './ringable.server.ts'
@@ -111,6 +111,7 @@ async function store(
     locationId: facts.locationId,
     phoneNumberId: incoming.phoneNumberId,
     phoneNumber: caller,
+    inOfficeHours: isOpenAt(facts, ctx.now()),
     verification: verificationOf(incoming.StirVerstat),
     recordingStatus: facts.flow.recordCalls && !isOver ? 'initial' : null,
   })

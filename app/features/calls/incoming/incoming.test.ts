@@ -94,6 +94,18 @@ test('after hours a caller hears the closed message, leaves a message and rings 
   expect(await call.row()).toMatchObject({ state: 'ended', status: 'missed' })
 })
 
+test('a call keeps whether the office was open when it came, whatever the hours become', async () => {
+  const withoutHours = await callIn()
+  await setLocation({}, CLOSED_ON_MONDAYS)
+  const monday = await callIn()
+  now += 24 * 3_600_000
+  const tuesday = await callIn()
+  await setLocation({}, { hours: {} })
+  for (const call of [monday, tuesday]) await call.hangUp()
+  const kept = [withoutHours, monday, tuesday].map(async (call) => (await call.row()).in_office_hours)
+  expect(await Promise.all(kept)).toEqual([null, false, true])
+})
+
 test.each([
   '+266696687',
   '+7378742833',

@@ -45,6 +45,8 @@ export interface CallLogEntry {
   location: { id: string; name: string } | null
   /** The account's number. */
   accountPhone: { friendlyName: string; phoneNumber: string } | null
+  /** Whether the office was open when an incoming call came; null where that isn't known, or no hours were set. */
+  inOfficeHours: boolean | null
   verification: 'verified' | 'spam' | 'fraud' | null
   errorMessage: string | null
   /** Our side was lost while the other side was still there. */

@@ -124,6 +124,7 @@ async function entriesOf(
     userTo: target && userView(target),
     location,
     accountPhone: number,
+    inOfficeHours: call.inOfficeHours,
     verification: call.verification,
     errorMessage: call.errorMessage,
     isCut: call.cutAt !== null,

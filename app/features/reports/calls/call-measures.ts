@@ -37,6 +37,10 @@ export function callMeasures({ period, filters, now, before }: Measured): Measur
     value: spanLabel(of(now), as),
     was: spanLabel(of(before), as),
   })
+  const length = [
+    span('Average length', ({ talk }) => talk?.average),
+    span('Time of talk', ({ talk }) => talk?.total, { days: false }),
+  ]
   return [
     {
       title: 'Incoming calls',
@@ -59,6 +63,30 @@ export function callMeasures({ period, filters, now, before }: Measured): Measur
         count('Called back', 'calledBack', { outcome: 'missed', back: 'yes' }, 'missed'),
       ],
     },
+    ...(isKnown(now) || isKnown(before)
+      ? [
+          {
+            title: 'Office hours',
+            hint: 'By the office hours as they were when the call came. Calls of places without office hours, and calls before these were kept, are in neither.',
+            items: [
+              count('In office hours', 'incomingInHours', { outcome: 'ended', office: 'in' }),
+              count(
+                'Missed in office hours',
+                'missedInHours',
+                { outcome: 'missed', office: 'in' },
+                'incomingInHours',
+              ),
+              count('Outside office hours', 'incomingOutside', { outcome: 'ended', office: 'outside' }),
+              count(
+                'Missed outside office hours',
+                'missedOutside',
+                { outcome: 'missed', office: 'outside' },
+                'incomingOutside',
+              ),
+            ],
+          },
+        ]
+      : []),
     {
       title: 'Time to answer',
       hint: 'From the call’s arrival to its answer, with the greeting, the menu and the queue.',
@@ -76,15 +104,19 @@ export function callMeasures({ period, filters, now, before }: Measured): Measur
         span('Nine in ten within', ({ inQueue }) => inQueue?.p90),
       ],
     },
-    {
-      title: 'Outgoing calls and length',
-      hint: 'Length is the time of talk of answered calls, in both directions.',
-      items: [
-        count('Outgoing', 'outgoing', { direction: 'outbound', outcome: 'ended' }),
-        count('Reached', 'reached', { direction: 'outbound', outcome: 'answered' }, 'outgoing'),
-        span('Average length', ({ talk }) => talk?.average),
-        span('Time of talk', ({ talk }) => talk?.total, { days: false }),
-      ],
-    },
+    filters.office
+      ? { title: 'Length', hint: 'The time of talk of answered calls.', items: length }
+      : {
+          title: 'Outgoing calls and length',
+          hint: 'Length is the time of talk of answered calls, in both directions.',
+          items: [
+            count('Outgoing', 'outgoing', { direction: 'outbound', outcome: 'ended' }),
+            count('Reached', 'reached', { direction: 'outbound', outcome: 'answered' }, 'outgoing'),
+            ...length,
+          ],
+        },
   ]
 }
+
+const isKnown = ({ incomingInHours, incomingOutside }: CallNumbers): boolean =>
+  incomingInHours + incomingOutside > 0

@@ -1,6 +1,7 @@
-import { asc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import {
   CALLED_BACK,
+  cameIn,
   hourIn,
   isOfUser,
   outcomeIs,
@@ -113,6 +114,11 @@ interface Row extends Record<string, unknown> {
   gave_up: number
   hung_up: number
   unanswered: number
+  incoming_in_hours: number
+  missed_in_hours: number
+  incoming_outside: number
+  missed_outside: number
+  missed_unknown: number
   called_back: number
   queued: number
   blocked: number
@@ -143,6 +149,11 @@ function measure(tx: Database, period: Period, filters: CallFilters, timeZone: s
         ${inbound} and ${outcomeIs('missed')} as missed, ${inbound} and ${outcomeIs('voicemail')} as voicemail,
         ${inbound} and ${outcomeIs('gave-up', queued)} as gave_up, ${inbound} and ${outcomeIs('hung-up', queued)} as hung_up,
         ${inbound} and ${outcomeIs('unanswered')} as unanswered,
+        ${outcomeIs('ended')} and ${cameIn('in')} as incoming_in_hours,
+        ${outcomeIs('missed')} and ${cameIn('in')} as missed_in_hours,
+        ${outcomeIs('ended')} and ${cameIn('outside')} as incoming_outside,
+        ${outcomeIs('missed')} and ${cameIn('outside')} as missed_outside,
+        ${outcomeIs('missed')} and ${cameIn('unknown')} as missed_unknown,
         case when ${inbound} and ${outcomeIs('missed')} then ${CALLED_BACK} else false end as called_back,
         ${inbound} and ${outcomeIs('ended')} and ${queued} as queued,
         ${inbound} and ${outcomeIs('blocked')} as blocked,
@@ -154,7 +165,7 @@ function measure(tx: Database, period: Period, filters: CallFilters, timeZone: s
       left join ${queuedCalls} queue on queue.account_id = ${calls.accountId} and queue.call_id = ${calls.id}
       where ${calls.createdAt} >= ${instant(before.begin)} and ${calls.createdAt} < ${instant(end)}
         and ${calls.direction} in ('inbound', 'outbound') and ${calls.state} = 'ended'
-        and ${ofPlace(filters.location)} and ${ofUser(filters.by)}
+        and ${isReported(filters)}
     )
     select case grouping(location_id, day, hour)
         when 3 then 'location' when 5 then 'day' when 6 then 'hour' else 'all' end as kind,
@@ -175,6 +186,11 @@ const COUNTED = [
   'gave_up',
   'hung_up',
   'unanswered',
+  'incoming_in_hours',
+  'missed_in_hours',
+  'incoming_outside',
+  'missed_outside',
+  'missed_unknown',
   'called_back',
   'queued',
   'blocked',
@@ -191,12 +207,18 @@ const NUMBERS = sql`
   avg(talk_time) filter (where answered or reached) as talk_average,
   sum(talk_time) filter (where answered or reached) as talk_total`
 
-export function ofPlace(location: string | null): SQL {
-  if (location === null) return sql`true`
-  return location === 'none' ? sql`${calls.locationId} is null` : eq(calls.locationId, location)
-}
-
-export const ofUser = (by: string | null): SQL => (by === null ? sql`true` : isOfUser(by))
+/** Whether the report's filters let a call through. */
+export const isReported = ({ location, by, office }: CallFilters): SQL =>
+  and(
+    sql`true`,
+    location === null
+      ? undefined
+      : location === 'none'
+        ? isNull(calls.locationId)
+        : eq(calls.locationId, location),
+    by === null ? undefined : isOfUser(by),
+    office === null ? undefined : cameIn(office),
+  )!
 
 function numbersOf(row: Row | undefined): CallNumbers {
   if (!row) return NO_CALLS
@@ -209,6 +231,11 @@ function numbersOf(row: Row | undefined): CallNumbers {
     gaveUp: row.gave_up,
     hungUp: row.hung_up,
     unanswered,
+    incomingInHours: row.incoming_in_hours,
+    missedInHours: row.missed_in_hours,
+    incomingOutside: row.incoming_outside,
+    missedOutside: row.missed_outside,
+    missedUnknown: row.missed_unknown,
     calledBack: row.called_back,
     queued,
     blocked,

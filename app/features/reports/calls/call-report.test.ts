@@ -7,6 +7,7 @@ import { callLegs, callResults, calls, locations, queuedCalls } from '#db/schema
 import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { daysOf } from '../period.ts'
+import { callCharts } from './call-charts.server.ts'
 import { callReport } from './call-report.server.ts'
 import { callResultTable } from './call-results.server.ts'
 import { callsBehind } from './call-report.ts'
@@ -69,12 +70,21 @@ beforeAll(async () => {
     cutAt: new Date('2026-11-01T01:31:20-07:00'),
     endedAt: new Date('2026-11-01T01:35:00-07:00'),
   })
-  await add('2026-11-01T23:30:00-07:00', { status: 'missed', phoneNumber: '12085550199' })
+  await add('2026-11-01T23:30:00-07:00', {
+    status: 'missed',
+    phoneNumber: '12085550199',
+    inOfficeHours: false,
+  })
   // Monday.
-  await add('2026-11-02T09:00:00-07:00', { rings: 30, userId: left.id, waits: 25 })
-  await add('2026-11-02T09:10:00-07:00', { status: 'hangup', step: 'queue', waits: 95 })
+  await add('2026-11-02T09:00:00-07:00', { rings: 30, userId: left.id, waits: 25, inOfficeHours: true })
+  await add('2026-11-02T09:10:00-07:00', { status: 'hangup', step: 'queue', waits: 95, inOfficeHours: true })
   await add('2026-11-02T09:20:00-07:00', { status: 'hangup', step: 'menu' })
-  await add('2026-11-02T09:30:00-07:00', { format: 'voicemail', userToId: dana.id, locationId: ids.annex })
+  await add('2026-11-02T09:30:00-07:00', {
+    format: 'voicemail',
+    userToId: dana.id,
+    locationId: ids.annex,
+    inOfficeHours: false,
+  })
   await add('2026-11-02T09:40:00-07:00', { rings: 8, format: 'transfer', userId: dana.id, userToId: left.id })
   await add('2026-11-02T09:45:00-07:00', { status: 'blocked' })
   await add('2026-11-02T09:50:00-07:00', { locationId: null })
@@ -106,6 +116,11 @@ test('counts each outcome once, in both periods', async () => {
     gaveUp: 1,
     hungUp: 1,
     unanswered: 2,
+    incomingInHours: 2,
+    missedInHours: 1,
+    incomingOutside: 2,
+    missedOutside: 2,
+    missedUnknown: 2,
     // 0199 by the outgoing call of ten; 0123 by the one of five past ten, which no one took.
     calledBack: 5,
     queued: 2,
@@ -216,6 +231,8 @@ test('every number’s link lists exactly its calls', async () => {
     `period=7d&location=${ids.annex}`,
     `period=7d&by=${ids.dana}`,
     'period=7d&by=none',
+    'period=7d&office=outside',
+    'period=7d&office=unknown',
   ]) {
     const { now, before, filters, period, users, locations, days, hours } = await report(search)
     const links: [number, string][] = []
@@ -233,6 +250,14 @@ test('every number’s link lists exactly its calls', async () => {
       incoming(numbers.queued, { outcome: 'ended', queued: true })
       incoming(numbers.calledBack, { outcome: 'missed', back: 'yes' })
       incoming(numbers.missed - numbers.calledBack, { outcome: 'missed', back: 'no' })
+      const byOffice = [
+        [numbers.incomingInHours, { outcome: 'ended', office: 'in' }],
+        [numbers.missedInHours, { outcome: 'missed', office: 'in' }],
+        [numbers.incomingOutside, { outcome: 'ended', office: 'outside' }],
+        [numbers.missedOutside, { outcome: 'missed', office: 'outside' }],
+        [numbers.missedUnknown, { outcome: 'missed', office: 'unknown' }],
+      ] as const
+      for (const [count, also] of byOffice) if (count > 0) incoming(count, also)
       incoming(numbers.outgoing, { direction: 'outbound', outcome: 'ended' })
       incoming(numbers.reached, { direction: 'outbound', outcome: 'answered' })
     }
@@ -259,6 +284,17 @@ test('every number’s link lists exactly its calls', async () => {
     const first = readLogQuery(new URL(link, 'http://localhost').searchParams)
     expect((await listCalls(ctx, { ...first, limit: 50 })).items).toHaveLength(count)
   }
+})
+
+test('the chart tells missed calls apart by office hours, once some came outside of them', async () => {
+  const names = async (search: string) => callCharts(await report(search)).days.legend.map(({ name }) => name)
+  expect(await names('period=7d')).toEqual([
+    'Answered',
+    'Missed in office hours',
+    'Missed outside office hours',
+    'Missed, office hours not known',
+  ])
+  expect(await names('period=7d&office=in')).toEqual(['Answered', 'Missed'])
 })
 
 test('is for admins, finds no other account’s calls, and refuses ids that are gone', async () => {

@@ -1,3 +1,4 @@
+import { type OfficeHoursFilter, readOfficeHoursFilter } from '#app/features/call-log/call-outcome.ts'
 import { logPath, type LogQuery } from '#app/features/call-log/log-query.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Days, Period } from '../period.ts'
@@ -22,6 +23,12 @@ export interface CallNumbers {
   gaveUp: number
   hungUp: number
   unanswered: number
+  /** `incoming` and `missed` by whether the office was open. */
+  incomingInHours: number
+  missedInHours: number
+  incomingOutside: number
+  missedOutside: number
+  missedUnknown: number
   /** Missed ones that a user called back. */
   calledBack: number
   /** Incoming ones that waited in the queue, whether they were answered or not. */
@@ -45,6 +52,11 @@ export const NO_CALLS: CallNumbers = {
   gaveUp: 0,
   hungUp: 0,
   unanswered: 0,
+  incomingInHours: 0,
+  missedInHours: 0,
+  incomingOutside: 0,
+  missedOutside: 0,
+  missedUnknown: 0,
   calledBack: 0,
   queued: 0,
   blocked: 0,
@@ -55,10 +67,13 @@ export const NO_CALLS: CallNumbers = {
   talk: null,
 }
 
-/** The filters of the report: ids, or `none` for calls without a location or user. */
+/** The filters of the report. */
 export interface CallFilters {
+  /** Ids, or `none` for calls without a location or user. */
   location: string | null
   by: string | null
+  /** Only incoming calls, by whether the office was open. */
+  office: OfficeHoursFilter | null
 }
 
 const idOrNone = (text: string | null) => (text === 'none' || isUuid(text) ? text : null)
@@ -66,21 +81,28 @@ const idOrNone = (text: string | null) => (text === 'none' || isUuid(text) ? tex
 export const readCallFilters = (search: URLSearchParams): CallFilters => ({
   location: idOrNone(search.get('location')),
   by: idOrNone(search.get('by')),
+  office: readOfficeHoursFilter(search.get('office')),
+})
+
+/** The filters by their names in the URL. */
+export const filterParams = ({ location, by, office }: CallFilters): Record<string, string> => ({
+  ...(location ? { location } : {}),
+  ...(by ? { by } : {}),
+  ...(office ? { office } : {}),
 })
 
 /** The report's own parameters, for its links and its export. */
-export const reportParams = (period: Period, { location, by }: CallFilters): Record<string, string> => ({
+export const reportParams = (period: Period, filters: CallFilters): Record<string, string> => ({
   ...periodParams(period),
-  ...(location ? { location } : {}),
-  ...(by ? { by } : {}),
+  ...filterParams(filters),
 })
 
 /** The call log with exactly the calls that a number counts. */
 export const callsBehind = (
-  { location, by }: CallFilters,
+  { location, by, office }: CallFilters,
   { from, to }: Days,
   more: Partial<LogQuery>,
-): string => logPath({ from, to, location, by, ...clockOf(location), ...more })
+): string => logPath({ from, to, location, by, office, ...clockOf(location), ...more })
 
 /** Where a location is chosen, days and hours are on its clock. */
 const clockOf = (location: string | null): Partial<LogQuery> =>

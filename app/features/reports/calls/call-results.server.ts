@@ -3,7 +3,7 @@ import { USERS_OF_CALL } from '#app/features/call-log/call-outcome.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { callResults, calls } from '#db/schema/index.ts'
 import { instantsOf } from '../period.ts'
-import { ofPlace, ofUser, type CallReport } from './call-report.server.ts'
+import { type CallReport, isReported } from './call-report.server.ts'
 
 /** Calls by what came of them and by user. */
 export interface ResultTable {
@@ -27,7 +27,7 @@ export async function callResultTable(
         with counted as materialized (select ${calls.resultId} as result_id, ${USERS_OF_CALL} as users from ${calls}
         where ${calls.resultId} is not null and ${calls.direction} in ('inbound', 'outbound') and ${calls.createdAt} >= ${begin.toISOString()}::timestamptz
           and ${calls.createdAt} < ${end.toISOString()}::timestamptz
-          and ${ofPlace(filters.location)} and ${ofUser(filters.by)})
+          and ${isReported(filters)})
         select result_id, true as is_total, null::uuid as user_id, count(*)::int as count from counted group by 1
         union all
         select result_id, false, one.id, count(*)::int from counted left join lateral unnest(users) one (id) on true

@@ -21,6 +21,11 @@ const NUMBERS: [label: string, cell: (numbers: CallNumbers) => Cell][] = [
   ['Gave up in the queue', ({ gaveUp }) => gaveUp],
   ['Hung up before', ({ hungUp }) => hungUp],
   ['No one answered', ({ unanswered }) => unanswered],
+  ['In office hours', ({ incomingInHours }) => incomingInHours],
+  ['Missed in office hours', ({ missedInHours }) => missedInHours],
+  ['Outside office hours', ({ incomingOutside }) => incomingOutside],
+  ['Missed outside office hours', ({ missedOutside }) => missedOutside],
+  ['Missed, office hours not known', ({ missedUnknown }) => missedUnknown],
   ['Called back', ({ calledBack }) => calledBack],
   ['Waited in the queue', ({ queued }) => queued],
   ['Blocked', ({ blocked }) => blocked],
@@ -47,6 +52,20 @@ export async function exportCallReport(
   await ctx.db((tx) =>
     audit(tx, ctx, { action: 'exported a report', entity: 'report', detail: `Calls, ${dates}` }),
   )
+  // Office hours are only those of incoming calls.
+  const columns = report.filters.office
+    ? NUMBERS.filter(([label]) => label !== 'Outgoing' && label !== 'Reached')
+    : NUMBERS
+  const sheet = (
+    name: string,
+    first: Parameters<typeof sheetOf>[1][number],
+    lines: readonly (readonly [Cell, CallNumbers])[],
+  ) =>
+    sheetOf(
+      name,
+      [first, ...columns.map(([label]) => label)],
+      lines.map(([label, numbers]) => [label, ...columns.map(([, cell]) => cell(numbers))]),
+    )
   const named = (parts: CallsOf[]) => parts.map(({ name, numbers }) => [defuseTyped(name), numbers] as const)
   const sheets = [
     sheet('Period', 'Days', [
@@ -77,16 +96,4 @@ export async function exportCallReport(
     ),
   ]
   return { body: await streamWorkbook(sheets, ctx.now()), name: `calls-${period.from}-${period.to}.xlsx` }
-}
-
-function sheet(
-  name: string,
-  first: Parameters<typeof sheetOf>[1][number],
-  lines: readonly (readonly [Cell, CallNumbers])[],
-) {
-  return sheetOf(
-    name,
-    [first, ...NUMBERS.map(([label]) => label)],
-    lines.map(([label, numbers]) => [label, ...NUMBERS.map(([, cell]) => cell(numbers))]),
-  )
 }

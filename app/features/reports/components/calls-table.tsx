@@ -31,9 +31,11 @@ const right = 'text-right'
 
 /** The calls of each user or location. */
 export function CallsTable({ title, heading, rows, filters, period, only }: CallsTableProps) {
+  // Office hours are only those of incoming calls.
+  const counts = filters.office ? COUNTS.filter(({ query }) => query.direction === 'inbound') : COUNTS
   const columns = [
     { label: heading },
-    ...COUNTS.map(({ label }) => ({ label, className: right })),
+    ...counts.map(({ label }) => ({ label, className: right })),
     ...TIMES.map((label) => ({ label, className: right })),
   ]
   return (
@@ -47,7 +49,7 @@ export function CallsTable({ title, heading, rows, filters, period, only }: Call
               <td data-label={heading} className="font-medium">
                 <bdi>{name}</bdi>
               </td>
-              {COUNTS.map((column) => (
+              {counts.map((column) => (
                 <td key={column.name} data-label={column.label} className="tabular-nums">
                   {numbers[column.name] === 0 ? (
                     0

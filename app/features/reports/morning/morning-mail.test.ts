@@ -185,6 +185,7 @@ test('says what was and what waits, without a name, and its links count the same
         status,
         locationId: location.id,
         phoneNumber: phone,
+        inOfficeHours: status === 'completed',
         // Just after the skipped hour, and at the end of the day.
         createdAt: new Date(status === 'missed' ? '2026-03-08T03:00:00-06:00' : '2026-03-08T23:59:00-06:00'),
         answeredAt: status === 'missed' ? null : new Date('2026-03-08T23:59:12-06:00'),
@@ -203,7 +204,7 @@ test('says what was and what waits, without a name, and its links count the same
   const { to: day, lines, waiting } = await readMorning(ctx)
   expect(day).toBe('2026-03-08')
   expect(lines.map(({ text }) => text)).toEqual([
-    '1 call answered, 1 missed',
+    '1 call answered, 1 missed, 1 of them outside office hours',
     'Half of the answered calls waited up to 12 s, nine in ten up to 12 s',
     '0 of 1 missed call called back',
     '0 texts received, 0 sent',

@@ -62,9 +62,12 @@ export async function readMorning(ctx: Ctx, weekdays = false): Promise<Morning> 
   )
   const callsTo = `${CALLS_PATH}?${search}`
   const textsTo = `${TEXTS_PATH}?${search}`
-  const { answered, missed, calledBack, toAnswer } = calls.now
+  const { answered, missed, missedOutside, calledBack, toAnswer } = calls.now
   const lines: MorningLine[] = [
-    { text: `${plural(answered, 'call')} answered, ${missed} missed`, to: callsTo },
+    {
+      text: `${plural(answered, 'call')} answered, ${missed} missed${missedOutside > 0 ? `, ${missedOutside} of them outside office hours` : ''}`,
+      to: callsTo,
+    },
     {
       text: toAnswer
         ? `Half of the answered calls waited up to ${spanLabel(toAnswer.median)}, nine in ten up to ${spanLabel(toAnswer.p90)}`

@@ -4,13 +4,14 @@ import { Download } from '#app/components/icons.tsx'
 import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { Select } from '#app/components/ui/select.tsx'
+import { OFFICE_HOURS } from '#app/features/call-log/call-outcome.ts'
 import { zoneName } from '#app/lib/zoned.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { callCharts } from '../calls/call-charts.server.ts'
 import { callMeasures } from '../calls/call-measures.ts'
 import { callResultTable } from '../calls/call-results.server.ts'
 import { callReport } from '../calls/call-report.server.ts'
-import { CALLS_PATH, reportParams } from '../calls/call-report.ts'
+import { CALLS_PATH, filterParams, reportParams } from '../calls/call-report.ts'
 import { ResultsTable } from '../components/results-table.tsx'
 import { CallsTable } from '../components/calls-table.tsx'
 import { MeasureCards } from '../components/measures.tsx'
@@ -42,10 +43,6 @@ export const loader = page.loader({ can: 'administer' }, async (ctx, { url }: Ro
 /** Measures the calls of a period. */
 export default function Calls({ loaderData }: Route.ComponentProps) {
   const { period, filters, timeZone, charts, users, locations, choices, results } = loaderData
-  const kept = {
-    ...(filters.location && { location: filters.location }),
-    ...(filters.by && { by: filters.by }),
-  }
   return (
     <Page>
       <PageHeader
@@ -63,11 +60,19 @@ export default function Calls({ loaderData }: Route.ComponentProps) {
           </a>
         }
       />
-      <PeriodBar period={period} filters={kept}>
+      <PeriodBar period={period} filters={filterParams(filters)}>
         {choices.locations.length > 1 ? (
           <Choice name="location" label="Location" chosen={filters.location} options={choices.locations} />
         ) : null}
         <Choice name="by" label="User" chosen={filters.by} options={choices.users} />
+        <Select name="office" aria-label="Office hours" defaultValue={filters.office ?? ''} className="w-48">
+          <option value="">Office hours: all</option>
+          {OFFICE_HOURS.map(({ office, label }) => (
+            <option key={office} value={office}>
+              {label}
+            </option>
+          ))}
+        </Select>
       </PeriodBar>
       <div className="flex flex-col gap-4">
         <MeasureCards groups={callMeasures(loaderData)} />
