@@ -25,6 +25,8 @@ export const callLogServer: ServerArea = {
         'direction',
         'status',
         'unworked',
+        'result',
+        'office',
         'clock',
         'outcome',
         'hour',
