@@ -43,6 +43,11 @@ describe('normalizePhone', () => {
     '2.08555023E9',
     '208-555-O237',
     '2085550229.0',
+    '1208555012.0',
+    '555-0127 208',
+    '5550127 208',
+    '1-555-0127-208',
+    '208-555-0123.4',
     '011 44 20 7946 0958',
     '208-555-0123 / 208-555-0124',
   ])('%s is not a number', (typed) => expect(normalizePhone(typed)).toBeNull())
@@ -102,6 +107,7 @@ describe('mask', () => {
     ['120855501239', '120855501239'],
     ['555-0127 x208', '555-0127 x208'],
     ['555-0127 #208', '555-0127 #208'],
+    ['555-0127 208', '555-0127 208'],
   ])('%s becomes %s', (typed, masked) => expect(maskPhone(typed)).toBe(masked))
 
   test('keeps the caret after a digit typed in the middle', () => {

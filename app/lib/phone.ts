@@ -32,10 +32,19 @@ export const plainNumber = (input: string): string =>
     .replace(/^tel: ?/i, '')
     .replace(/^(?:00|011)[ .-]?(?=1\D*[2-9](?:\D*\d){9}$)/, '+')
 
+/**
+ * A number without area code that has an extension behind it, as `555-0127 208`, or a number that a spreadsheet wrote with a
+ * decimal. Their digits together would be another number.
+ */
+const TORN = /^(?:\+?1[ .-])?\d{3}[ .-]?\d{4}[ .-]+\d{3}$|\.\d$/
+
+/** Whether the digits of a text belong apart. */
+export const isTorn = (input: string): boolean => TORN.test(plainNumber(input))
+
 /** The digits of a text that holds nothing but a number; null for any other text, which may be part of something else. */
 export function digitsOf(input: string): string | null {
   const text = plainNumber(input)
-  return /^[ \d+().\-/]*$/.test(text) ? text.replace(/\D/g, '') : null
+  return /^[ \d+().\-/]*$/.test(text) && !isTorn(text) ? text.replace(/\D/g, '') : null
 }
 
 /**
@@ -97,7 +106,7 @@ export function maskPhone(typed: string): string {
   const all = input.replace(/\D/g, '')
   if (all === '') return input.trim() === '+' ? '+' : ''
   const digits = all.startsWith('1') ? all : `1${all}`
-  if (BESIDE_DIGITS.test(plainNumber(input))) return input
+  if (BESIDE_DIGITS.test(plainNumber(input)) || (digits.length === 11 && isTorn(input))) return input
   if (isForeign(input) || (digits.length > 11 && !IN_MASK.test(input))) return input
   let masked = '+1'
   if (digits.length > 1) masked += ` (${digits.slice(1, 4)}`

@@ -1,4 +1,4 @@
-import { isForeign, normalizePhone, plainNumber } from '#app/lib/phone.ts'
+import { isForeign, isTorn, normalizePhone, plainNumber } from '#app/lib/phone.ts'
 import { meansNothing, severalIn } from './cell-value.ts'
 
 export interface FoundPhone {
@@ -104,7 +104,7 @@ function problemOf(text: string): string {
   if (/\p{L}/u.test(text))
     return /\d{7}|\d{3}\D?\d{4}/.test(text) ? 'There are letters in this number.' : 'This is no phone number.'
   const digits = text.replace(/\D/g, '').length
-  if (digits === 7) return 'This number has no area code.'
+  if (digits === 7 || isTorn(text)) return 'This number has no area code.'
   if (digits === 10 || digits === 11) return 'No phone number begins like this.'
   return `A phone number has 10 digits, this has ${digits}.`
 }

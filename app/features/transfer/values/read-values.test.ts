@@ -31,6 +31,7 @@ describe('phones', () => {
     ['208/555-0171', ['12085550171']],
     ['208.555.0171x208', ['12085550171 x208']],
     ['5550127 x208', []],
+    ['555-0127 208', []],
   ])('%j', (cell, wanted) => {
     const found = readPhones(cell).found.map(({ number, extension }) =>
       extension ? `${number} x${extension}` : number,
@@ -142,6 +143,8 @@ describe('tables', () => {
     [['Page 2 of 7', '', ''], true],
     [['', 'End of report', ''], true],
     [['Total Home Care LLC', '2085550101', 'Boise'], false],
+    [['Total', 'Ana', ''], false],
+    [['Total', '12', ''], true],
     [['Name', 'Phone', 'City'], true],
   ])('%j is no contact: %s', (cells, outside) => {
     expect(notOfTable(cells, ['Name', 'Phone', 'City']) !== null).toBe(outside)
