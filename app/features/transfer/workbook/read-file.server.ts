@@ -53,6 +53,14 @@ interface Options {
 
 const broken = (message: string) => new AppError('invalid', message, 'file')
 
+/** Other documents that are zip files, by a name in them. */
+const OTHER_ZIPS = [
+  ['META-INF/manifest.xml', 'a document of LibreOffice or OpenOffice'],
+  ['xl/workbook.bin', 'a binary Excel workbook'],
+  ['Index/Document.iwa', 'a Numbers document'],
+  ['word/document.xml', 'a Word document'],
+] as const
+
 /**
  * Detects the format by the content.
  * @throws AppError invalid with what is wrong
@@ -64,6 +72,8 @@ export async function sniffFormat(path: string): Promise<FileFormat> {
   if (head.subarray(0, 4).equals(Buffer.from([0x50, 0x4b, 3, 4]))) {
     const names = (name: string) => head.includes(name) || tail.includes(name)
     if (names('xl/workbook.xml') && names('[Content_Types].xml')) return 'xlsx'
+    const other = OTHER_ZIPS.find(([name]) => names(name))?.[1]
+    if (other) throw broken(`This is ${other}. Open it and save it as .xlsx without a password.`)
     throw broken('This is a zip file, not an Excel workbook. Choose a .xlsx, .csv or .vcf file.')
   }
   if (head.subarray(0, 8).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]))) {

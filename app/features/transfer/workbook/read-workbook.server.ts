@@ -1,6 +1,7 @@
 import { millisecondsInDay } from 'date-fns/constants'
 import { crc32 } from 'node:zlib'
 import { SaxesParser } from 'saxes'
+import { plural } from '#app/lib/plural.ts'
 import { columnName } from '../table/column-name.ts'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 
@@ -290,8 +291,13 @@ async function readMerged(parts: Parts, path: string): Promise<Map<number, Merge
   return merged
 }
 
-const withoutResults = (sheet: string, cells: readonly string[]) =>
-  `${sheet}: ${cells[0]}${cells.length > 1 ? ` and ${(cells.length - 1).toLocaleString('en-US')} more cells have` : ' has'} a formula without its result and ${cells.length > 1 ? 'stay' : 'stays'} empty. Open the file in Excel, save it there and upload it again.`
+function withoutResults(sheet: string, [first, ...others]: readonly string[]): string {
+  const cells =
+    others.length > 0
+      ? `${first} and ${plural(others.length, 'more cell')} have formulas without results and stay`
+      : `${first} has a formula without its result and stays`
+  return `${sheet}: ${cells} empty. Open the file in Excel, save it there and upload it again.`
+}
 
 async function* readSheet(
   parts: Parts,
