@@ -135,7 +135,7 @@ interface StoredRow {
 }
 
 /** Finds the table in a sheet while its rows arrive. */
-class SheetReader {
+export class SheetReader {
   readonly sheet: ImportSheet
   readonly #at: number
   readonly #isKnown: (heading: string) => boolean

@@ -67,9 +67,16 @@ function likelihood(line: string): number {
     const [before, after] = [line[at - 1] ?? ' ', line[at + 1] ?? ' ']
     const inside = /\p{L}/u.test(before) && /\p{L}/u.test(after)
     const beside = /\p{L}/u.test(before) || /\p{L}/u.test(after)
-    if (USUAL.test(char)) score += beside ? 2 : -1
+    const atStart = !/\p{L}/u.test(before) && /[\p{L}\p{N}]/u.test(after)
+    const atEnd = /[\p{L}\p{N}.,!?]/u.test(before) && !/\p{L}/u.test(after)
+    // No word is written ìOldî or waitÖ.
+    const oddCase =
+      (/\p{Ll}/u.test(char) && /\p{Lu}/u.test(after)) || (/\p{Lu}/u.test(char) && /\p{Ll}/u.test(before))
+    if (USUAL.test(char)) score += beside && !oddCase ? 2 : -1
     else if (char === '’') score += inside ? 2 : 1
-    else if (/[“”‘–—…]/.test(char)) score += inside ? -2 : 1
+    else if (/[“‘]/.test(char)) score += atStart ? 2 : -2
+    else if (/[”…™®]/.test(char)) score += atEnd ? 2 : -2
+    else if (/[–—]/.test(char)) score += inside ? -2 : 1
     else if (/[€£]/.test(char)) score += /\d/.test(after) ? 1 : -1
     else score -= 2
   }

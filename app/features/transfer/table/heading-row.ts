@@ -114,9 +114,17 @@ export function notOfTable(cells: readonly string[], headings: readonly string[]
   const given = cells.filter((cell) => cell !== '')
   if (given.length === 0) return null
   const width = headings.filter(Boolean).length
-  if (given.length <= Math.max(2, width / 3) && FOOTER.test(plainHeading(given[0]!))) {
+  if (
+    given.length <= Math.max(2, width / 3) &&
+    FOOTER.test(plainHeading(given[0]!)) &&
+    !isNamedTotal(given)
+  ) {
     return 'A total or page line of the report.'
   }
   const repeats = cells.filter((cell, at) => cell !== '' && plainHeading(cell) === headings[at]).length
   return width > 1 && repeats >= 2 && repeats >= given.length * 0.8 ? 'The headings again.' : null
 }
+
+/** Ana Total is a person: a sum has a number beside it. */
+const isNamedTotal = ([first, ...others]: readonly string[]) =>
+  /^totals?$/i.test(first!) && others.length > 0 && others.every((cell) => /^[\p{L} .'’-]+$/u.test(cell))
