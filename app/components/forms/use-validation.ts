@@ -1,6 +1,7 @@
 import { parse, type Submission } from '@conform-to/react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { z } from 'zod'
+import type { InputLimits } from '#app/lib/input-limits.ts'
 
 type Validate<Schema extends z.ZodType> = (form: {
   formData: FormData
@@ -8,16 +9,22 @@ type Validate<Schema extends z.ZodType> = (form: {
 }) => Submission<z.input<Schema>, string[], z.output<Schema>>
 
 /**
- * The `onValidate` of conform's `useForm`. Schemas are a large part of a form's JavaScript, so `loadSchema` is called
- * when the user first types, leaves a field or submits. Until then only the server validates.
+ * The `onValidate` of conform's `useForm`, and the limits of its inputs. Schemas are a large part of a form's JavaScript,
+ * so `loadSchema` is called when the user first types or submits. Until then only the server validates.
  */
 export function useValidation<Schema extends z.ZodType>(
   loadSchema: () => Promise<Schema>,
   disableAutoCoercion?: true,
-): Validate<Schema> {
+): { validate: Validate<Schema>; limits: InputLimits | undefined } {
   const [validate, setValidate] = useState<Validate<Schema>>(() => acceptAll)
+  const [limits, setLimits] = useState<InputLimits>()
   const load = useEffectEvent(async () => {
-    const [{ parseWithZod }, schema] = await Promise.all([import('#app/lib/parse-form.ts'), loadSchema()])
+    const [{ parseWithZod }, { limitsOf }, schema] = await Promise.all([
+      import('#app/lib/parse-form.ts'),
+      import('#app/lib/input-limits.ts'),
+      loadSchema(),
+    ])
+    setLimits(limitsOf(schema))
     const withSchema: Validate<Schema> = (form) =>
       skipsValidation(form.submitter)
         ? acceptAll(form)
@@ -33,7 +40,7 @@ export function useValidation<Schema extends z.ZodType>(
     document.addEventListener('submit', start, options)
     return () => listening.abort()
   }, [])
-  return validate
+  return { validate, limits }
 }
 
 /** Whether one of our buttons saves an unfinished form. Conform's own have the attribute too, but they validate. */
