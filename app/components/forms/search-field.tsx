@@ -4,6 +4,7 @@ import { Form, useLocation, useNavigate, useNavigation, useSearchParams } from '
 import { cn } from '#app/lib/cn.ts'
 import { refuseSecret } from './refuse-secret.ts'
 import { Input } from '../ui/input.tsx'
+import { SEARCH_MAX } from '#app/lib/text-limits.ts'
 
 export interface SearchFieldProps {
   label: string
@@ -76,7 +77,7 @@ export function SearchField({ label, name = 'q', keep = [], delay = 250, classNa
         defaultValue={current}
         autoComplete="off"
         spellCheck={false}
-        maxLength={200}
+        maxLength={SEARCH_MAX}
         enterKeyHint="search"
         className="h-8 bg-sunken pr-8 pl-8 [&::-webkit-search-cancel-button]:hidden"
         onInput={(event) => {

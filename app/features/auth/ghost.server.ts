@@ -6,6 +6,7 @@ import { sessions } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
 import { revalidateUser, sessionChanged } from '#app/realtime/events.ts'
 import type { AuthSession } from './session.server.ts'
+import { SHORT_SEARCH_MAX } from '#app/lib/text-limits.ts'
 
 /** Spec 1, 8. */
 export const COULD_NOT_GHOST = 'Could not ghost user'
@@ -28,7 +29,7 @@ export async function findGhostCandidates(
 ): Promise<GhostCandidate[]> {
   if (session.ownRole !== 'super') throw refused()
   // Postgres text can't contain NUL.
-  const words = search.replaceAll('\0', '').trim().slice(0, 100)
+  const words = search.replaceAll('\0', '').trim().slice(0, SHORT_SEARCH_MAX)
   return services.pool<GhostCandidate[]>`
     select account_id as "accountId", account_name as "accountName", user_id as "userId", name, email, role
     from ghost_candidates(${session.accountId}, ${session.userId}, ${words})`

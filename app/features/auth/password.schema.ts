@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { MAX_PASSWORD } from './password-rules.ts'
 import { emailField } from './sign-in.schema.ts'
+import { PASSWORD_MAX } from '#app/lib/text-limits.ts'
+import { tooLong } from '#app/lib/text.schema.ts'
 
-const newPassword = z
-  .string({ error: 'Enter a new password.' })
-  .max(MAX_PASSWORD, `Use at most ${MAX_PASSWORD} characters.`)
+const newPassword = z.string({ error: 'Enter a new password.' }).max(MAX_PASSWORD, tooLong(MAX_PASSWORD))
 const retyped = z.string({ error: 'Type the new password again.' }).max(MAX_PASSWORD)
 const MISMATCH = { error: 'The two passwords differ.', path: ['retypedPassword'] }
 
@@ -28,7 +28,7 @@ export const firstPasswordSchema = z
   .refine((values) => values.newPassword === values.retypedPassword, MISMATCH)
 
 /** Missing where users sign in by their company. */
-export const currentPasswordSchema = z.string().max(1000).default('')
+export const currentPasswordSchema = z.string().max(PASSWORD_MAX).default('')
 
 export const changePasswordSchema = z
   .object({

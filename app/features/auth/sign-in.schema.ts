@@ -1,16 +1,17 @@
 import { z } from 'zod'
+import { CODE_MAX, EMAIL_MAX, PASSWORD_MAX } from '#app/lib/text-limits.ts'
 
 /** As stored: trimmed and in lower case. */
 export const emailField = z
   .string({ error: 'Enter your email.' })
   .trim()
   .toLowerCase()
-  .max(254, 'This email is too long.')
+  .max(EMAIL_MAX, 'This email is too long.')
   .pipe(z.email('Enter an email like name@company.com.'))
 
 export const signInSchema = z.object({
   email: emailField,
-  password: z.string({ error: 'Enter your password.' }).max(1000, 'This password is too long.'),
+  password: z.string({ error: 'Enter your password.' }).max(PASSWORD_MAX, 'This password is too long.'),
   /** The account, when the email is in several. */
   platform: z.uuid('Choose a platform.').optional(),
 })
@@ -28,7 +29,7 @@ const RECOVERY_CODE = /^[0-9a-z]{24}$/
 export const secondStepSchema = z.object({
   code: z
     .string({ error: 'Enter the 6-digit code.' })
-    .max(100, 'This is too long for a code.')
+    .max(CODE_MAX, 'This is too long for a code.')
     .transform((value) => value.replace(/[\s-]/g, '').toLowerCase())
     .refine(
       (value) => /^\d{6}$/.test(value) || RECOVERY_CODE.test(value),

@@ -2,15 +2,13 @@ import { z } from 'zod'
 import { editFields } from '#app/lib/edit-fields.ts'
 import type { Opened } from '#app/lib/edits.ts'
 import { parseDate } from '#app/lib/read-date.ts'
-import { keepsNoSecret } from '#app/lib/secret-text.ts'
+import { line, lines } from '#app/lib/text.schema.ts'
 import { versionField } from '#app/lib/version-field.ts'
 import { BOARD_MESSAGES, CARDS_FOR, MAX_LANES } from './board.ts'
 
 export const BOARD_NAME_MAX = 60
 export const BOARD_DESCRIPTION_MAX = 300
 export const LANE_LABEL_MAX = 40
-
-const oneLine = (typed: string) => typed.replace(/[\p{Cc}\s]+/gu, ' ').trim()
 
 const day = z
   .string()
@@ -28,42 +26,17 @@ const day = z
 const laneSchema = z.object({
   /** Undefined for a new lane. */
   id: z.uuid().optional(),
-  label: z
-    .string('Enter a name for the lane.')
-    .transform(oneLine)
-    .pipe(
-      z
-        .string()
-        .min(1, 'Enter a name for the lane.')
-        .max(LANE_LABEL_MAX, `Use at most ${LANE_LABEL_MAX} characters.`)
-        .superRefine(keepsNoSecret),
-    ),
+  label: line({ max: LANE_LABEL_MAX, missing: 'Enter a name for the lane.' }),
   action: z.enum(['create', 'update', 'delete']).default('update'),
   /** The lane that gets the cards of a removed one; by default the first. */
   cardsTo: z.uuid().optional(),
 })
 
-const NAME_MISSING = BOARD_MESSAGES.nameMissing
-
 /** The form of a task board. */
 export const boardSchema = z
   .object({
-    name: z
-      .string(NAME_MISSING)
-      .transform(oneLine)
-      .pipe(
-        z
-          .string()
-          .min(1, NAME_MISSING)
-          .max(BOARD_NAME_MAX, `Use at most ${BOARD_NAME_MAX} characters.`)
-          .superRefine(keepsNoSecret),
-      ),
-    description: z
-      .string()
-      .max(BOARD_DESCRIPTION_MAX, `Use at most ${BOARD_DESCRIPTION_MAX} characters.`)
-      .superRefine(keepsNoSecret)
-      .default('')
-      .transform((typed) => typed.replaceAll('\0', '').trim()),
+    name: line({ max: BOARD_NAME_MAX, missing: BOARD_MESSAGES.nameMissing }),
+    description: lines({ max: BOARD_DESCRIPTION_MAX }).default(''),
     tags: z.array(z.uuid()).max(50, 'Use at most 50 tags.').default([]),
     cardsFor: z.enum(CARDS_FOR.map(({ value }) => value)).optional(),
     users: z.array(z.uuid()).max(500).default([]),

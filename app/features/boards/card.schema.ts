@@ -3,7 +3,7 @@ import { chosenMentions } from '#app/lib/mentions.ts'
 import { editFields } from '#app/lib/edit-fields.ts'
 import { parseDate } from '#app/lib/read-date.ts'
 import type { Opened } from '#app/lib/edits.ts'
-import { keepsNoSecret } from '#app/lib/secret-text.ts'
+import { line, lines } from '#app/lib/text.schema.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import { CARD_COLORS, CARDS_FOR, MAX_LANES, MOST_TO_BOARD } from './board.ts'
 
@@ -11,23 +11,8 @@ export const CARD_TITLE_MAX = 200
 export const CARD_DETAILS_MAX = 5_000
 export const COMMENT_MAX = 2_000
 
-const tooLong = (most: number) => `Use at most ${most.toLocaleString('en-US')} characters.`
-
-const title = z
-  .string()
-  .max(CARD_TITLE_MAX, tooLong(CARD_TITLE_MAX))
-  .superRefine(keepsNoSecret)
-  .default('')
-  .transform((typed) => typed.replace(/[\p{Cc}\s]+/gu, ' ').trim())
-
-/** Without JavaScript, forms send line breaks as CRLF. */
-const text = (most: number) =>
-  z
-    .string()
-    .max(most, tooLong(most))
-    .superRefine(keepsNoSecret)
-    .default('')
-    .transform((typed) => typed.replaceAll('\0', '').replaceAll('\r\n', '\n').trim())
+const title = line({ max: CARD_TITLE_MAX }).default('')
+const details = lines({ max: CARD_DETAILS_MAX }).default('')
 
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.union([z.literal('').transform(() => null), schema]).nullish()
@@ -50,7 +35,7 @@ export const newCardSchema = z.object({
   client: optional(z.uuid()),
   level: z.enum(['applicant', 'coapplicant']).default('applicant'),
   title,
-  details: text(CARD_DETAILS_MAX),
+  details,
   /** Without one, the first lane. */
   lane: optional(z.uuid('Choose a lane.')),
   assignedTo,
@@ -70,7 +55,7 @@ export const toBoardSchema = z
       .regex(/^[0-9a-f-]{36}:[0-9a-f-]{36}$/, 'Choose a board.')
       .transform((both) => both.split(':') as [string, string]),
     title,
-    details: text(CARD_DETAILS_MAX),
+    details,
     assignedTo,
     dueOn,
     /** Leaves out people who have an open card on the board. */
@@ -80,7 +65,7 @@ export const toBoardSchema = z
 
 export const cardSchema = z.object({
   title,
-  details: text(CARD_DETAILS_MAX),
+  details,
   dueOn,
   color: optional(z.enum(CARD_COLORS, 'Choose a color.')),
   assignedTo,
@@ -88,7 +73,7 @@ export const cardSchema = z.object({
 })
 
 export const commentSchema = z.object({
-  comment: text(COMMENT_MAX).pipe(z.string().min(1, 'Write a comment.')),
+  comment: lines({ max: COMMENT_MAX, missing: 'Write a comment.' }),
   mentions: chosenMentions,
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { DEFAULT_RING_S, GROUP_NAME_MAX, MAX_REPEAT, MAX_RING_S } from './limits.ts'
+import { tooLong } from '#app/lib/text.schema.ts'
+import { DEFAULT_RING_S, GROUP_NAME_MAX, MAX_REPEAT, MAX_RING_S, SUB_GROUP_NAME_MAX } from './limits.ts'
 import { withIds } from './settings/order.ts'
 
 // A location's call flow, in the shape that spec 1, 3 gives it on the wire.
@@ -19,7 +20,7 @@ export type FlowRecording = z.output<typeof flowRecordingSchema>
 export const flowMessageSchema = z
   .object({
     type: z.enum(['disabled', 'text', 'recording']).default('disabled'),
-    text: z.string().trim().max(1000, 'Use at most 1,000 characters.').default(''),
+    text: z.string().trim().max(1000, tooLong(1000)).default(''),
     recording: flowRecordingSchema.nullable().default(null),
   })
   .prefault({})
@@ -83,7 +84,10 @@ export type SubGroup = z.output<typeof subGroupSchema>
 export const subGroupNameSchema = z
   .string()
   .trim()
-  .regex(/^[a-z0-9][\w &'-]{0,39}$/i, 'Use letters, digits and spaces.')
+  .regex(
+    new RegExp(`^[a-z0-9][\\w &'-]{0,${SUB_GROUP_NAME_MAX - 1}}$`, 'i'),
+    'Use letters, digits and spaces.',
+  )
 
 export const DEFAULT_VOICEMAIL =
   'No one can take your call right now. Please leave a message after the tone, and hang up when you are done.'
@@ -97,7 +101,7 @@ export const callFlowSchema = z.object({
   /** Disabled: no message is taken, and the caller is asked to call again. */
   voicemailMessage: flowMessageSchema.prefault({ type: 'text', text: DEFAULT_VOICEMAIL }),
   /** Texted to a caller who reached voicemail; empty for none. */
-  voicemailSMS: z.string().trim().max(480, 'Use at most 480 characters.').default(''),
+  voicemailSMS: z.string().trim().max(480, tooLong(480)).default(''),
   /** Shown as “Ring after hours”. */
   ringWhenAvailable: z.boolean().default(false),
   recordCalls: z.boolean().default(false),

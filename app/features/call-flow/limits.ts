@@ -9,3 +9,4 @@ export const MAX_REPEAT = 10
 export const LONG_RING_S = 180
 /** Characters of a call group's name. */
 export const GROUP_NAME_MAX = 40
+export const SUB_GROUP_NAME_MAX = 40

@@ -4,6 +4,7 @@ import { needsUs } from '#app/features/calls/log/to-review.ts'
 import { parseDay } from '#app/lib/dates.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import { type OfficeHoursFilter, OUTCOMES, type Outcome, readOfficeHoursFilter } from './call-outcome.ts'
+import { SHORT_SEARCH_MAX } from '#app/lib/text-limits.ts'
 
 /** Spec 2, 2. */
 export const CALL_VIEWS = [
@@ -103,7 +104,7 @@ export function readLogQuery(search: URLSearchParams): LogQuery {
     after: search.get('after'),
     before: search.get('before'),
     field: FILTER_FIELDS.find(({ field }) => field === search.get('field'))?.field ?? 'number',
-    value: (search.get('value') ?? '').trim().slice(0, 100),
+    value: (search.get('value') ?? '').trim().slice(0, SHORT_SEARCH_MAX),
     location: idOrNone(search.get('location')),
     from: dayIn(search.get('from')),
     to: dayIn(search.get('to')),

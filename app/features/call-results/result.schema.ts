@@ -1,27 +1,19 @@
 import { z } from 'zod'
 import { MAX_NOTE_LENGTH } from '#app/features/timeline/note.ts'
-import { keepsNoSecret } from '#app/lib/secret-text.ts'
+import { line, lines } from '#app/lib/text.schema.ts'
 import { NO_RESULT } from './result.ts'
 
 const MAX_FOLLOW_UP = 2000
 
-const text = (most: number) =>
-  z
-    .string()
-    .max(most, `This can have at most ${most.toLocaleString('en-US')} characters.`)
-    .refine((value) => !value.includes('\0'), 'This contains a character that cannot be stored.')
-    .superRefine(keepsNoSecret)
-    .optional()
-    .transform((value) => value?.replaceAll('\r\n', '\n').trim() ?? '')
+const text = (max: number) =>
+  lines({ max, tooLong: `This can have at most ${max.toLocaleString('en-US')} characters.` }).default('')
 
 export const resultNameSchema = z.object({
-  name: z
-    .string('Enter a name.')
-    .trim()
-    .min(1, 'Enter a name.')
-    .max(40, 'A name can have at most 40 characters.')
-    .refine((value) => !value.includes('\0'), 'This name contains a character that cannot be stored.')
-    .superRefine(keepsNoSecret),
+  name: line({
+    max: 40,
+    missing: 'Enter a name.',
+    tooLong: 'A name can have at most 40 characters.',
+  }),
 })
 
 export const renameResultSchema = resultNameSchema.extend({

@@ -7,6 +7,8 @@ import { keepsNoSecret } from '#app/lib/secret-text.ts'
 import { fromLocalInput } from '#app/lib/zoned.ts'
 import { END_FORMATS, MINUTE_STEP, OCCURRENCES, SEND_TO, START_CHOICES, startsNow } from './campaign.ts'
 import { unknownPlaceholders } from './render.ts'
+import { SHORT_SEARCH_MAX } from '#app/lib/text-limits.ts'
+import { tooLong } from '#app/lib/text.schema.ts'
 
 const NAME_MAX = 100
 const DESCRIPTION_MAX = 300
@@ -18,7 +20,7 @@ const MAX_QUERY = 60_000
 const typed = (max: number) =>
   z
     .string()
-    .max(max, `Use at most ${max.toLocaleString('en-US')} characters.`)
+    .max(max, tooLong(max))
     .transform((text) => text.replaceAll('\0', ''))
     .pipe(z.string().superRefine(keepsNoSecret))
     .default('')
@@ -34,7 +36,7 @@ export const draftSteps = {
     /** The rule as JSON; empty for none. */
     targetQuery: z.string().max(MAX_QUERY, 'This rule is too long.').default(''),
     targetContacts: ids,
-    contactSearch: typed(100),
+    contactSearch: typed(SHORT_SEARCH_MAX),
   }),
   content: z.object({ content: typed(MAX_TEXT_LENGTH) }),
   schedule: z.object({

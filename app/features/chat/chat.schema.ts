@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { line } from '#app/lib/text.schema.ts'
 import { isBlank } from '#app/lib/blank.ts'
 import { chosenMentions, type MentionView } from '#app/lib/mentions.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
@@ -124,16 +125,10 @@ export const reactSchema = z.object({
   emoji: z.string().max(40).refine(isOneEmoji, 'Choose one emoji.'),
 })
 
-const title = z
-  .string()
-  .refine(noNul, 'This name contains a character that cannot be kept.')
-  .transform((text) => text.replace(/\s+/g, ' ').trim())
-  .pipe(
-    z
-      .string()
-      .max(MAX_TITLE_LENGTH, `A name can have at most ${MAX_TITLE_LENGTH} characters.`)
-      .superRefine(keepsNoSecret),
-  )
+const title = line({
+  max: MAX_TITLE_LENGTH,
+  tooLong: `A name can have at most ${MAX_TITLE_LENGTH} characters.`,
+})
 const people = z.array(z.uuid()).max(MAX_CHAT_PEOPLE)
 
 /** Spec 2, 5: Create Room needs at least one user. */
@@ -148,7 +143,7 @@ export const addUsersSchema = z.object({
 export const removeUserSchema = z.object({ roomId: z.uuid(), userId: z.uuid() })
 export const updateRoomSchema = z.object({
   roomId: z.uuid(),
-  title: title.pipe(z.string().min(1, 'Give the group a name.')),
+  title: title.min(1, 'Give the group a name.'),
 })
 export const roomOrderSchema = z.object({ roomIds: z.array(z.uuid()).max(500) })
 

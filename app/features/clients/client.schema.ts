@@ -1,20 +1,17 @@
 import { z } from 'zod'
-import { isBlank, trimUnseen } from '#app/lib/blank.ts'
+import { isBlank } from '#app/lib/blank.ts'
 import { normalizePhone, PHONE_HINT } from '#app/lib/phone.ts'
 import { coName, isPart, type Part, PERSON_FIELDS, type PersonField, settleWork } from './person.ts'
-import { keepsNoSecret } from '#app/lib/secret-text.ts'
+import { line } from '#app/lib/text.schema.ts'
 import { fieldSchema } from '#app/features/fields/field-schema.ts'
 import type { RecordValues } from '#app/features/fields/kind.ts'
 import { editFields } from '#app/lib/edit-fields.ts'
 import type { Opened } from '#app/lib/edits.ts'
+import { EMAIL_MAX } from '#app/lib/text-limits.ts'
 
-const line = (longest: number) =>
-  z
-    .string()
-    .max(longest, `Use at most ${longest} characters.`)
-    // Pasted text brings line breaks and tabs.
-    .transform((text) => trimUnseen(text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')) || undefined)
-    .superRefine(keepsNoSecret)
+const name = (max: number) =>
+  line({ max })
+    .transform((typed) => typed || undefined)
     .optional()
 
 const phone = z
@@ -32,18 +29,18 @@ const phone = z
 const email = z
   .string()
   .trim()
-  .max(254, 'This email is too long.')
+  .max(EMAIL_MAX, 'This email is too long.')
   .pipe(z.union([z.literal(''), z.email('Enter an email like name@company.com.')]))
   .transform((typed) => typed || undefined)
   .optional()
 
 /** Names and ways to reach a person are often pasted, so they are cleaned instead of refused. */
 const KINDLY: Record<string, z.ZodType> = {
-  firstName: line(100),
-  preferredFirstName: line(100),
-  lastName: line(100),
-  suffix: line(20),
-  companyName: line(200),
+  firstName: name(100),
+  preferredFirstName: name(100),
+  lastName: name(100),
+  suffix: name(20),
+  companyName: name(200),
   email,
   mobilePhone: phone,
   phone,

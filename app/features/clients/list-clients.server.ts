@@ -12,8 +12,7 @@ import {
   type ClientSort,
   type ListClients,
 } from './client-list-item.ts'
-
-const LONGEST_SEARCH = 200
+import { SEARCH_MAX } from '#app/lib/text-limits.ts'
 
 type Row = ClientListItem & {
   managerFirst: string | null
@@ -109,7 +108,7 @@ export async function countClients(ctx: Ctx): Promise<number> {
 /** Makes typed text safe to search for: Postgres refuses NUL and lone surrogates. */
 export function searchTerm(typed: string | null | undefined): string {
   return (typed ?? '')
-    .slice(0, LONGEST_SEARCH)
+    .slice(0, SEARCH_MAX)
     .replace(/\p{Cc}/gu, ' ')
     .toWellFormed()
     .trim()

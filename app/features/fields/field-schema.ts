@@ -7,6 +7,7 @@ import { parseState } from '#app/lib/states.ts'
 import { parseDate } from '#app/lib/read-date.ts'
 import { type Field, parseMoney, type TextField } from './fields.ts'
 import { linkTarget } from './format.ts'
+import { tooLong } from '#app/lib/text.schema.ts'
 
 // Validation is apart from the declarations, so that pages that only show records don't load zod.
 
@@ -17,7 +18,7 @@ const clean = (max: number, mayLookSecret = false) =>
   z
     .string()
     .trim()
-    .max(max, `Use at most ${max.toLocaleString('en-US')} characters.`)
+    .max(max, tooLong(max))
     .refine((value) => !NUL.test(value), 'This contains a character that cannot be stored.')
     .superRefine((value, check) => {
       if (!mayLookSecret) keepsNoSecret(value, check)

@@ -1,14 +1,9 @@
 import { z } from 'zod'
 import { editFields } from '#app/lib/edit-fields.ts'
-import { keepsNoSecret } from '#app/lib/secret-text.ts'
+import { line } from '#app/lib/text.schema.ts'
 import { versionField } from '#app/lib/version-field.ts'
 
-export const friendlyName = z
-  .string({ error: 'Enter a name, such as Main line.' })
-  .transform((typed) => typed.replace(/[\p{Cc}\s]+/gu, ' ').trim())
-  .refine((name) => name !== '', 'Enter a name, such as Main line.')
-  .refine((name) => name.length <= 60, 'Use at most 60 characters.')
-  .superRefine(keepsNoSecret)
+export const friendlyName = line({ max: 60, missing: 'Enter a name, such as Main line.' })
 
 const chosen = z.preprocess((value) => value || null, z.uuid('Choose one of the list.').nullable())
 

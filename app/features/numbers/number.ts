@@ -1,5 +1,8 @@
 import type { phoneNumbers, PORT_STATUSES } from '#db/schema/index.ts'
 
+/** The most characters of a search for numbers to buy. */
+export const NUMBER_SEARCH_MAX = 40
+
 export type NumberStatus = (typeof phoneNumbers.$inferSelect)['status']
 
 /** A number that the account gave up can be taken back for this long, while it still takes calls and texts. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { parseState } from '#app/lib/states.ts'
-import { TOLL_FREE_CODES } from './number.ts'
+import { tooLong } from '#app/lib/text.schema.ts'
+import { NUMBER_SEARCH_MAX, TOLL_FREE_CODES } from './number.ts'
 
 export const SEARCH_TYPES = { local: 'Local', tollfree: 'Toll-free' } as const
 export const CRITERIA = {
@@ -27,7 +28,7 @@ export const searchSchema = z
   .object({
     type: z.enum(['local', 'tollfree']).catch('local'),
     criteria: z.enum(['number', 'areacode', 'city', 'state', 'zipcode']).catch('areacode'),
-    search: z.string().trim().max(40, 'Use at most 40 characters.').catch(''),
+    search: z.string().trim().max(NUMBER_SEARCH_MAX, tooLong(NUMBER_SEARCH_MAX)).catch(''),
     matchTo: z.enum(['first', 'any', 'last']).catch('first'),
   })
   .superRefine(({ type, criteria, search }, check) => {

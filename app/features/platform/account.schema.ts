@@ -2,14 +2,8 @@ import { z } from 'zod'
 import { MOST_COMMITTED } from '#app/features/billing/plan.ts'
 import { emailField } from '#app/features/auth/sign-in.schema.ts'
 import { normalizePhone } from '#app/lib/phone.ts'
-import { keepsNoSecret } from '#app/lib/secret-text.ts'
+import { line, lines } from '#app/lib/text.schema.ts'
 import { isUsZone } from '#app/lib/time-zones.ts'
-
-const line = (missing: string, max: number) =>
-  z
-    .string({ error: missing })
-    .transform((typed) => typed.replace(/[\p{Cc}\s]+/gu, ' ').trim())
-    .pipe(z.string().min(1, missing).max(max, `Use at most ${max} characters.`).superRefine(keepsNoSecret))
 
 const ownerEmail = z.preprocess(
   (typed) => (typeof typed === 'string' ? typed : ''),
@@ -19,10 +13,10 @@ const ownerEmail = z.preprocess(
 export const newAccountSchema = z.object({
   /** Made by the form, so that sending it twice opens one account. */
   id: z.uuid('Open the form again.'),
-  name: line('Enter the company’s name.', 100),
+  name: line({ max: 100, missing: 'Enter the company’s name.' }),
   timezone: z.string({ error: 'Choose a time zone.' }).refine(isUsZone, 'Choose a time zone from the list.'),
-  firstName: line('Enter the owner’s first name.', 60),
-  lastName: line('Enter the owner’s last name.', 60),
+  firstName: line({ max: 60, missing: 'Enter the owner’s first name.' }),
+  lastName: line({ max: 60, missing: 'Enter the owner’s last name.' }),
   email: ownerEmail,
 })
 
@@ -36,7 +30,7 @@ export const numberSchema = z.object({
     return z.NEVER
   }),
   location: z.uuid('Choose a location.'),
-  friendlyName: line('Enter a name, such as Main line.', 60),
+  friendlyName: line({ max: 60, missing: 'Enter a name, such as Main line.' }),
   /** Registered with the carriers (A2P 10DLC, or a verified toll-free number). */
   smsRegistered: z.boolean().default(false),
 })
@@ -60,7 +54,7 @@ const most = z
 /** A plan of the catalog by its key, or `custom` with its values, which the form sends in any case. */
 export const planSchema = z.object({
   plan: z.string({ error: 'Choose a plan.' }).regex(/^[\w-]{1,40}$/, 'Choose a plan.'),
-  name: line('Enter the plan’s name.', 40),
+  name: line({ max: 40, missing: 'Enter the plan’s name.' }),
   minutes: committed,
   messages: committed,
   maxLocations: most,
@@ -87,13 +81,7 @@ export const releaseSchema = z.object({
     .string({ error: 'Enter the version.' })
     .trim()
     .regex(/^\d{1,4}(\.\d{1,4}){0,3}$/, 'Enter a version like 2.13.0.'),
-  notes: z
-    .string()
-    .trim()
-    .max(300, 'Use at most 300 characters.')
-    .refine((value) => !value.includes('\0'), 'This contains a character that cannot be stored.')
-    .superRefine(keepsNoSecret)
-    .default(''),
+  notes: lines({ max: 300 }).default(''),
 })
 
 export type AccountPlanInput = z.output<typeof planSchema>

@@ -1,24 +1,13 @@
 import { z } from 'zod'
 import { normalizePhone, PHONE_HINT } from '#app/lib/phone.ts'
-import { keepsNoSecret } from '#app/lib/secret-text.ts'
-import { parseState } from '#app/lib/states.ts'
+import { line, tooLong, usState, zip } from '#app/lib/text.schema.ts'
 import { versionField } from '#app/lib/version-field.ts'
 import { ACKNOWLEDGEMENTS, MOST_NUMBERS, NOT_CONTINENTAL } from './port.ts'
 
 const AREA_CODES_ELSEWHERE = new Set(['907', '808', '684', '671', '670', '787', '939', '340'])
 const CONTINENTAL = 'Only numbers in the continental United States can be moved.'
 
-const text = (what: string, max: number) =>
-  z
-    .string({ error: `Enter ${what}.` })
-    .transform((typed) => typed.replace(/[\p{Cc}\s]+/gu, ' ').trim())
-    .pipe(
-      z
-        .string()
-        .min(1, `Enter ${what}.`)
-        .max(max, `Use at most ${max} characters.`)
-        .superRefine(keepsNoSecret),
-    )
+const text = (what: string, max: number) => line({ max, missing: `Enter ${what}.` })
 
 const typed = z.string().default('')
 const LONGEST_CODE = 40
@@ -65,35 +54,19 @@ export const detailsSchema = z.object({
   type: z.enum(['residential', 'business'], 'Choose one.'),
   firstName: text('the first name', 50),
   lastName: text('the last name', 50),
-  companyName: z
-    .string()
-    .trim()
-    .max(100, 'Use at most 100 characters.')
-    .superRefine(keepsNoSecret)
-    .default(''),
+  companyName: line({ max: 100 }).default(''),
   email: z
     .string({ error: 'Enter an email address.' })
     .trim()
-    .pipe(z.email('Enter an email address.').max(200, 'Use at most 200 characters.')),
+    .pipe(z.email('Enter an email address.').max(200, tooLong(200))),
   address: text('the street address', 100),
   city: text('the city', 60),
-  state: z
-    .string({ error: 'Choose a state.' })
-    .refine((value) => parseState(value) === value, 'Choose a state.')
-    .refine((value) => !NOT_CONTINENTAL.includes(value), CONTINENTAL),
-  zipcode: z
-    .string({ error: 'Enter a ZIP code of five digits.' })
-    .trim()
-    .regex(/^\d{5}(-\d{4})?$/, 'Enter a ZIP code of five digits.'),
+  state: usState().refine((value) => !NOT_CONTINENTAL.includes(value), CONTINENTAL),
+  zipcode: zip({ problem: 'Enter a ZIP code of five digits.' }),
   version: versionField,
 })
 
-const some = (max: number) =>
-  z
-    .string()
-    .optional()
-    .transform((value = '') => value.replace(/[\p{Cc}\s]+/gu, ' ').trim())
-    .pipe(z.string().max(max, `Use at most ${max} characters.`).superRefine(keepsNoSecret))
+const some = (max: number) => line({ max }).default('')
 
 /** A draft holds whatever is typed so far. */
 export const draftSchema = z.object({

@@ -9,7 +9,6 @@ import {
 
 /** The shortest term (product rule 8). */
 export const MIN_SEARCH = 2
-export const LONGEST_SEARCH = 200
 
 export type Hit = SearchHit & { kind: string }
 

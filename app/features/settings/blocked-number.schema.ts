@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { line } from '#app/lib/text.schema.ts'
 import { normalizeAnyPhone } from '#app/lib/phone.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
 import { BLOCK_REASON_MAX, BLOCKED_NUMBER_HINT, MIN_BLOCKED_DIGITS } from './blocked-number-limits.ts'
@@ -15,11 +16,6 @@ export const blockNumberSchema = z.object({
       check.addIssue({ code: 'custom', message: BLOCKED_NUMBER_HINT })
       return z.NEVER
     }),
-  reason: z
-    .string()
-    .max(BLOCK_REASON_MAX, `Use at most ${BLOCK_REASON_MAX} characters.`)
-    .superRefine(keepsNoSecret)
-    .default('')
-    .transform((typed) => typed.replace(/[\p{Cc}\s]+/gu, ' ').trim()),
+  reason: line({ max: BLOCK_REASON_MAX }).default(''),
 })
 export type BlockNumber = z.input<typeof blockNumberSchema>

@@ -4,27 +4,15 @@ import { editFields } from '#app/lib/edit-fields.ts'
 import type { Opened } from '#app/lib/edits.ts'
 import { normalizePhone, PHONE_HINT } from '#app/lib/phone.ts'
 import { pictureField } from '#app/lib/picture-field.ts'
-import { keepsNoSecret } from '#app/lib/secret-text.ts'
+import { line } from '#app/lib/text.schema.ts'
 import { NAME_MAX } from './employee-rules.ts'
-
-const name = (missing: string) =>
-  z
-    .string({ error: missing })
-    .transform((typed) => typed.replace(/[\p{Cc}\s]+/gu, ' ').trim())
-    .pipe(
-      z
-        .string()
-        .min(1, missing)
-        .max(NAME_MAX, `Use at most ${NAME_MAX} characters.`)
-        .superRefine(keepsNoSecret),
-    )
 
 const digits = (pattern: RegExp, problem: string) => z.string().trim().regex(pattern, problem).optional()
 
 /** The role is missing where the form doesn't let one choose it. */
 export const employeeSchema = z.object({
-  firstName: name('Enter the first name.'),
-  lastName: name('Enter the last name.'),
+  firstName: line({ max: NAME_MAX, missing: 'Enter the first name.' }),
+  lastName: line({ max: NAME_MAX, missing: 'Enter the last name.' }),
   email: emailField,
   phone: z
     .string()

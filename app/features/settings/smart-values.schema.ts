@@ -1,20 +1,15 @@
 import { z } from 'zod'
-import { keepsNoSecret } from '#app/lib/secret-text.ts'
+import { line } from '#app/lib/text.schema.ts'
 import { MAX_OWN_OPTIONS } from '#app/features/fields/options.ts'
 
 export const VALUE_MAX = 100
 
 /** One value: a line of text. */
-export const valueSchema = z
-  .string()
-  .transform((typed) => typed.replace(/[\p{Cc}\s]+/gu, ' ').trim())
-  .pipe(
-    z
-      .string()
-      .min(1, 'Enter a value.')
-      .max(VALUE_MAX, `use at most ${VALUE_MAX} characters for a value.`)
-      .superRefine(keepsNoSecret),
-  )
+export const valueSchema = line({
+  max: VALUE_MAX,
+  missing: 'Enter a value.',
+  tooLong: `use at most ${VALUE_MAX} characters for a value.`,
+})
 
 /** The whole list of a group, in order. Duplicates are refused, ignoring case. */
 export const valuesSchema = z

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { parseDay } from '#app/lib/dates.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
-import { MAX_DEPTH, type Rule, type RuleGroup, ruleField } from './rule.ts'
+import { tooLong } from '#app/lib/text.schema.ts'
+import { MAX_DEPTH, type Rule, type RuleGroup, RULE_TEXT_MAX, ruleField } from './rule.ts'
 import { OPERATORS, type RuleField } from './rule-fields.ts'
 
 const MAX_RULES = 50
@@ -11,7 +12,7 @@ const VALUE: Record<RuleField['type'], z.ZodType<string>> = {
   text: z
     .string()
     .min(1, 'Enter what to compare with.')
-    .max(200, 'Use at most 200 characters.')
+    .max(RULE_TEXT_MAX, tooLong(RULE_TEXT_MAX))
     .refine((v) => !v.includes('\0') && v.isWellFormed(), 'This cannot be compared.')
     .superRefine(keepsNoSecret),
   choice: z.string().min(1, 'Choose one.').max(50),
@@ -45,7 +46,7 @@ export function ruleProblem(node: Rule): string | null {
 const line: z.ZodType<Rule> = z.object({
   field: z.string().max(50),
   operator: z.string().max(50),
-  values: z.array(z.string().max(200).trim()).max(MAX_VALUES),
+  values: z.array(z.string().max(RULE_TEXT_MAX).trim()).max(MAX_VALUES),
 })
 const completeLine = line.superRefine((node, check) => {
   const problem = ruleProblem(node)

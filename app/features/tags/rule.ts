@@ -15,6 +15,8 @@ export interface Rule {
 }
 
 export const MAX_DEPTH = 5
+/** Characters of a text that a rule compares with. */
+export const RULE_TEXT_MAX = 200
 
 const FIELDS = new Map(RULE_FIELDS.map((field) => [field.name, field]))
 export const ruleField = (name: string): RuleField | undefined => FIELDS.get(name)

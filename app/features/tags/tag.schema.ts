@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { editFields } from '#app/lib/edit-fields.ts'
-import { keepsNoSecret } from '#app/lib/secret-text.ts'
+import { line, lines } from '#app/lib/text.schema.ts'
 import type { RuleGroup } from './rule.ts'
 import { ruleSchema } from './rule.schema.ts'
 import { TAG_DESCRIPTION_MAX, TAG_NAME_MAX } from './tag-limits.ts'
@@ -25,22 +25,8 @@ const rule = z
 
 /** The form of a tag. `rule` is JSON; empty for a simple tag. */
 export const tagSchema = z.object({
-  name: z
-    .string('Enter a name.')
-    .transform((typed) => typed.replace(/[\p{Cc}\s]+/gu, ' ').trim())
-    .pipe(
-      z
-        .string('Enter a name.')
-        .min(1, 'Enter a name.')
-        .max(TAG_NAME_MAX, `Use at most ${TAG_NAME_MAX} characters.`)
-        .superRefine(keepsNoSecret),
-    ),
-  description: z
-    .string()
-    .max(TAG_DESCRIPTION_MAX, `Use at most ${TAG_DESCRIPTION_MAX} characters.`)
-    .superRefine(keepsNoSecret)
-    .default('')
-    .transform((typed) => typed.replaceAll('\0', '').trim()),
+  name: line({ max: TAG_NAME_MAX, missing: 'Enter a name.' }),
+  description: lines({ max: TAG_DESCRIPTION_MAX }).default(''),
   rule,
 })
 

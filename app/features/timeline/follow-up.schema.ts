@@ -1,14 +1,12 @@
 import { editFields } from '#app/lib/edit-fields.ts'
 import { z } from 'zod'
+import { lines } from '#app/lib/text.schema.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
 import { isFilled } from '#app/features/templates/fill.ts'
 import { MAX_TEXT_LENGTH } from '#app/features/texting/limits.ts'
 import { ALL_FIELDS_REQUIRED, ASSIGNEES } from './follow-up.ts'
 
 const MAX_FOLLOW_UP_NOTE = 2000
-
-/** Without JavaScript, forms send line breaks as CRLF, which would count as a change. */
-const cleaned = (text: string | undefined): string => text?.replaceAll('\r\n', '\n').trim() ?? ''
 
 /** The form of a follow-up. Times are `datetime-local` values in the account's zone. */
 export const followUpSchema = z
@@ -23,13 +21,10 @@ export const followUpSchema = z
       .enum(['none', '0', '15', '30', '45', '60'])
       .optional()
       .transform((value) => (value === undefined || value === 'none' ? null : Number(value))),
-    note: z
-      .string()
-      .max(MAX_FOLLOW_UP_NOTE, `A note can have at most ${MAX_FOLLOW_UP_NOTE} characters.`)
-      .refine((note) => !note.includes('\0'), 'This note contains a character that cannot be stored.')
-      .superRefine(keepsNoSecret)
-      .optional()
-      .transform(cleaned),
+    note: lines({
+      max: MAX_FOLLOW_UP_NOTE,
+      tooLong: `A note can have at most ${MAX_FOLLOW_UP_NOTE} characters.`,
+    }).default(''),
     messageTo: z.string().max(20).optional(),
     message: z
       .string()
@@ -38,7 +33,8 @@ export const followUpSchema = z
       .superRefine(keepsNoSecret)
       .superRefine(isFilled)
       .optional()
-      .transform(cleaned),
+      // Without JavaScript, forms send line breaks as CRLF, which would count as a change.
+      .transform((text) => text?.replaceAll('\r\n', '\n').trim() ?? ''),
     messageAt: z.string().max(30).optional(),
     /** Created with the form, so that sending it twice adds one follow-up. */
     newId: z.uuid().optional(),

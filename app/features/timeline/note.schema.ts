@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { keepsNoSecret } from '#app/lib/secret-text.ts'
+import { lines } from '#app/lib/text.schema.ts'
 import { MAX_NOTE_LENGTH } from './note.ts'
 
 const ticked = z
@@ -9,13 +9,10 @@ const ticked = z
 
 /** The fields of a note; its picture is sent as a file beside them. */
 export const noteSchema = z.object({
-  note: z
-    .string()
-    .max(MAX_NOTE_LENGTH, `A note can have at most ${MAX_NOTE_LENGTH.toLocaleString('en-US')} characters.`)
-    .refine((note) => !note.includes('\0'), 'This note contains a character that cannot be stored.')
-    .superRefine(keepsNoSecret)
-    .optional()
-    .transform((note) => note?.trim() ?? ''),
+  note: lines({
+    max: MAX_NOTE_LENGTH,
+    tooLong: `A note can have at most ${MAX_NOTE_LENGTH.toLocaleString('en-US')} characters.`,
+  }).default(''),
   isSticky: ticked,
   removeImage: ticked,
   /** Created with the form, so that sending it twice adds one follow-up. */

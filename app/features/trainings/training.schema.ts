@@ -1,21 +1,13 @@
 import { z } from 'zod'
 import { editFields } from '#app/lib/edit-fields.ts'
 import { pictureField } from '#app/lib/picture-field.ts'
-import { keepsNoSecret } from '#app/lib/secret-text.ts'
-
-const text = (max: number, missing?: string) =>
-  z
-    .string({ error: missing })
-    .trim()
-    .max(max, `Use at most ${max.toLocaleString('en-US')} characters.`)
-    .refine((value) => !value.includes('\0'), 'This contains a character that cannot be stored.')
-    .superRefine(keepsNoSecret)
+import { line, lines } from '#app/lib/text.schema.ts'
 
 export const trainingSchema = z.object({
-  title: text(120, 'Enter a title.').pipe(z.string().min(1, 'Enter a title.')),
-  description: text(300, 'Enter a description.').pipe(z.string().min(1, 'Enter a description.')),
+  title: line({ max: 120, missing: 'Enter a title.' }),
+  description: line({ max: 300, missing: 'Enter a description.' }),
   /** A comma-delimited list, trimmed (spec 3, 5). */
-  tags: text(300)
+  tags: line({ max: 300 })
     .transform((typed) => [
       ...new Set(
         typed
@@ -34,7 +26,7 @@ export const trainingSchema = z.object({
     .trim()
     .regex(/^[\w-]{1,60}$/, 'Enter the demo’s id: letters, digits, - and _.')
     .optional(),
-  details: text(20_000).default(''),
+  details: lines({ max: 20_000 }).default(''),
   thumbnail: pictureField,
 })
 

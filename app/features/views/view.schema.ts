@@ -1,19 +1,11 @@
 import { z } from 'zod'
+import { line } from '#app/lib/text.schema.ts'
 import { editFields } from '#app/lib/edit-fields.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import { VIEW_NAME_MAX } from './view.ts'
 
-const name = z
-  .string('Enter a name.')
-  .transform((typed) => typed.replace(/[\p{Cc}\s]+/gu, ' ').trim())
-  .pipe(
-    z
-      .string()
-      .min(1, 'Enter a name.')
-      .max(VIEW_NAME_MAX, `Use at most ${VIEW_NAME_MAX} characters.`)
-      .superRefine(keepsNoSecret),
-  )
+const name = line({ max: VIEW_NAME_MAX, missing: 'Enter a name.' })
 const params = z
   .string()
   .max(4000, 'This filter is too long to keep.')

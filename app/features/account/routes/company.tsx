@@ -73,14 +73,14 @@ function CompanyForm({ company, lastResult }: { company: Company; lastResult: Fo
       <EditFields version={company.version} base={company.values} lastResult={lastResult} />
       <Card title="Company">
         <div className="grid gap-4 p-4 sm:grid-cols-2">
-          <TextField field={fields.name} label="Name" required maxLength={100} />
-          <TextField field={fields.legalName} label="Legal name" maxLength={100} />
-          <TextField field={fields.address} label="Address" maxLength={100} />
-          <TextField field={fields.address2} label="Suite or floor" maxLength={100} />
-          <TextField field={fields.city} label="City" maxLength={60} />
+          <TextField field={fields.name} label="Name" required />
+          <TextField field={fields.legalName} label="Legal name" />
+          <TextField field={fields.address} label="Address" />
+          <TextField field={fields.address2} label="Suite or floor" />
+          <TextField field={fields.city} label="City" />
           <div className="grid grid-cols-[1fr_8rem] gap-4">
             <SelectField field={fields.state} label="State" options={STATES} placeholder="—" />
-            <TextField field={fields.zipcode} label="ZIP code" inputMode="numeric" maxLength={10} />
+            <TextField field={fields.zipcode} label="ZIP code" inputMode="numeric" />
           </div>
           <SelectField
             field={fields.timezone}

@@ -119,13 +119,8 @@ function MobileAppForm({
             label="Change Request Types"
             hint="Separate them by commas: New address, Add a driver."
           />
-          <TextField field={fields.referralBonus} label="Referral Bonus" maxLength={100} />
-          <TextareaField
-            field={fields.referralDisclaimer}
-            label="Referral Disclaimer"
-            rows={4}
-            maxLength={2000}
-          />
+          <TextField field={fields.referralBonus} label="Referral Bonus" />
+          <TextareaField field={fields.referralDisclaimer} label="Referral Disclaimer" rows={4} />
           <div className="flex justify-end gap-2">
             <Link to="?clear" preventScrollReset className={buttonVariants()}>
               Clear

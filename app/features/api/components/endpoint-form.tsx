@@ -47,11 +47,10 @@ export function EndpointForm({ endpoint, closeTo, lastResult }: Props) {
           label="Address"
           type="url"
           required
-          maxLength={500}
           autoComplete="off"
           hint="Where your program listens, over https."
         />
-        <TextField field={fields.description} label="Description" maxLength={100} autoComplete="off" />
+        <TextField field={fields.description} label="Description" autoComplete="off" />
         <fieldset
           aria-describedby={events.errors ? events.errorId : undefined}
           className="flex flex-col gap-2"

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { API_AREAS, type ApiArea, type Scopes } from '#app/lib/api/scopes.ts'
-import { keepsNoSecret } from '#app/lib/secret-text.ts'
+import { line } from '#app/lib/text.schema.ts'
 import { MAX_ORIGINS, VALID_DAYS } from './limits.ts'
 
 const areas = Object.keys(API_AREAS) as ApiArea[]
@@ -8,16 +8,7 @@ const areas = Object.keys(API_AREAS) as ApiArea[]
 /** The form of a key: a select for each area. */
 export const keySchema = z
   .object({
-    name: z
-      .string('Enter a name.')
-      .transform((typed) => typed.replace(/[\p{Cc}\s]+/gu, ' ').trim())
-      .pipe(
-        z
-          .string('Enter a name.')
-          .min(1, 'Enter a name.')
-          .max(100, 'Use at most 100 characters.')
-          .superRefine(keepsNoSecret),
-      ),
+    name: line({ max: 100, missing: 'Enter a name.' }),
     days: z
       .enum([...VALID_DAYS.map(String), 'never'], 'Choose one from the list.')
       .transform((days) => (days === 'never' ? null : Number(days))),

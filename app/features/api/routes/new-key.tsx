@@ -72,7 +72,6 @@ function KeyForm({ lastResult }: { lastResult: FormResult }) {
             field={fields.name}
             label="Name"
             required
-            maxLength={100}
             autoComplete="off"
             hint="The program that will use it."
           />

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { editFields } from '#app/lib/edit-fields.ts'
-import { keepsNoSecret } from '#app/lib/secret-text.ts'
+import { line, tooLong } from '#app/lib/text.schema.ts'
 import { type EventType, eventTypes } from './event-types.ts'
 
 const ADDRESS = 'Enter an address like https://app.company.com/switchboard.'
@@ -9,14 +9,9 @@ const fields = {
   url: z
     .string(ADDRESS)
     .trim()
-    .max(500, 'Use at most 500 characters.')
+    .max(500, tooLong(500))
     .refine((typed) => isAddress(URL.parse(typed)), ADDRESS),
-  description: z
-    .string()
-    .default('')
-    .transform((typed) => typed.replace(/[\p{Cc}\s]+/gu, ' ').trim())
-    .refine((typed) => typed.length <= 100, 'Use at most 100 characters.')
-    .superRefine(keepsNoSecret),
+  description: line({ max: 100 }).default(''),
   events: z
     .array(
       z.enum(eventTypes as [EventType, ...EventType[]], 'Choose from the list.'),

@@ -5,6 +5,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { CurrentPassword } from './current-password.tsx'
+import { PASSKEY_NAME_MAX } from '#app/lib/text-limits.ts'
 
 const FAILED = 'No passkey was made. Try again.'
 const KNOWN = 'This device has a passkey of yours already.'
@@ -47,7 +48,13 @@ export function AddPasskeyForm({ problem, byCompany }: { problem: string | null;
     >
       <div className="flex flex-col gap-1">
         <Label htmlFor="passkey-name">Name</Label>
-        <Input id="passkey-name" name="name" required maxLength={60} placeholder="Work laptop" />
+        <Input
+          id="passkey-name"
+          name="name"
+          required
+          maxLength={PASSKEY_NAME_MAX}
+          placeholder="Work laptop"
+        />
       </div>
       <CurrentPassword problem={ownProblem ?? problem} byCompany={byCompany} />
       <div>

@@ -3,6 +3,7 @@ import { Alert } from '#app/components/ui/alert.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { AtCompany, useByCompany } from './at-company.tsx'
+import { PASSWORD_MAX } from '#app/lib/text-limits.ts'
 
 export interface CurrentPasswordProps {
   problem: string | null
@@ -34,7 +35,7 @@ export function CurrentPassword({ problem, label = 'Current password', byCompany
             type="password"
             autoComplete="current-password"
             required
-            maxLength={1000}
+            maxLength={PASSWORD_MAX}
             aria-invalid={problem ? true : undefined}
             aria-describedby={problem ? `${id}-problem` : undefined}
           />

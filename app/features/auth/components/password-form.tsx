@@ -8,6 +8,7 @@ import { Label } from '#app/components/ui/label.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { type Problem, usePlatforms } from './use-platforms.ts'
+import { EMAIL_MAX, PASSWORD_MAX } from '#app/lib/text-limits.ts'
 
 /** Remember Me keeps the email here, and nothing else (spec 1, 9). */
 const REMEMBERED = 'rememberedEmail'
@@ -74,7 +75,7 @@ export function PasswordForm({ problem }: { problem: Problem | null }) {
           type="email"
           autoComplete="username"
           required
-          maxLength={254}
+          maxLength={EMAIL_MAX}
           defaultValue={problem?.email}
           aria-describedby={describedBy}
           onBlur={(event) => lookUp(event.currentTarget.value)}
@@ -91,7 +92,7 @@ export function PasswordForm({ problem }: { problem: Problem | null }) {
           type="password"
           autoComplete="current-password"
           required
-          maxLength={1000}
+          maxLength={PASSWORD_MAX}
           aria-describedby={describedBy}
           aria-invalid={isRetyped}
         />

@@ -3,6 +3,7 @@ import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { Label } from '#app/components/ui/label.tsx'
+import { CODE_MAX } from '#app/lib/text-limits.ts'
 
 /** The second step of signing in by a recovery code. */
 export function RecoveryForm({ problem }: { problem?: string | null }) {
@@ -23,7 +24,7 @@ export function RecoveryForm({ problem }: { problem?: string | null }) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={60}
+          maxLength={CODE_MAX}
           aria-describedby={problem ? 'recovery-problem' : undefined}
         />
       </div>

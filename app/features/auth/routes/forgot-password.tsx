@@ -130,7 +130,6 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
             autoComplete="username"
             autoFocus={!sent}
             required
-            maxLength={254}
             className="flex-1"
           />
           {sent ? (
@@ -155,7 +154,6 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
               inputMode="numeric"
               autoComplete="one-time-code"
               autoFocus
-              maxLength={8}
               required
             />
             <NewPasswordFields newPassword={fields.newPassword} retypedPassword={fields.retypedPassword} />

@@ -12,6 +12,7 @@ import { clientAddressContext, servicesContext, sessionContext } from '#app/midd
 import { z } from 'zod'
 import { COULD_NOT_GHOST, findGhostCandidates, type GhostCandidate, startGhosting } from '../ghost.server.ts'
 import type { Route } from './+types/ghost'
+import { SHORT_SEARCH_MAX } from '#app/lib/text-limits.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Act as a user · Switchboard' }]
 
@@ -68,7 +69,7 @@ export default function Ghost({ loaderData, actionData }: Route.ComponentProps) 
               type="search"
               defaultValue={search}
               autoFocus
-              maxLength={100}
+              maxLength={SHORT_SEARCH_MAX}
               onInput={refuseSecret}
             />
           </div>

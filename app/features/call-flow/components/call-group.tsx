@@ -11,7 +11,7 @@ import { formatPhone } from '#app/lib/phone.ts'
 import { plural } from '#app/lib/plural.ts'
 import type { FlowUser } from '../call-flow.server.ts'
 import type { GroupValues, MemberValues } from '../settings/call-flow-form.ts'
-import { GROUP_NAME_MAX, MAX_REPEAT, MAX_RING_S } from '../limits.ts'
+import { MAX_REPEAT, MAX_RING_S } from '../limits.ts'
 import type { AnyForm } from './any-form.ts'
 import { FlowProblems } from './flow-problems.tsx'
 import { MoveButtons } from './move-buttons.tsx'
@@ -52,7 +52,6 @@ export function CallGroup({ form, field, list, index, count, users, onChange }: 
           field={name}
           label="Name"
           placeholder="Such as Front desk"
-          maxLength={GROUP_NAME_MAX}
           autoComplete="off"
           className="mr-auto w-56"
         />

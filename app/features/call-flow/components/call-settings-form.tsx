@@ -11,7 +11,6 @@ import type { CallFlowPage, FlowUser } from '../call-flow.server.ts'
 import type { CallFlowValues, MessageValues } from '../settings/call-flow-form.ts'
 import { draftFlow } from '../engine/draft-flow.ts'
 import { warningsOf } from '../engine/flow-warnings.ts'
-import { SMS_CLOSED_MAX, SPOKEN_MAX } from '../hours/office-hours.ts'
 import { CALL_SETTINGS_PATH, readTab, type Tab, tabOf, TABS } from '../paths.ts'
 import { type Bucket, BUCKET_LABELS, type RecordingView } from '../recordings/recordings.ts'
 import { CallGroups } from './call-groups.tsx'
@@ -188,7 +187,6 @@ function InboundPanel({
             label="Voicemail text"
             hint="Sent to callers who reach voicemail. Empty: none."
             rows={2}
-            maxLength={SMS_CLOSED_MAX}
           />
         </div>
       </Card>
@@ -275,7 +273,6 @@ function Message(props: MessageProps & { locationId: string; recordings: readonl
       recording={recording}
       recordings={recordings}
       recordTo={recorderPath(CALL_SETTINGS_PATH, bucket, locationId, recording.name)}
-      maxLength={SPOKEN_MAX}
     />
   )
 }

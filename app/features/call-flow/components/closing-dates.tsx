@@ -4,7 +4,7 @@ import { FieldError } from '#app/components/forms/field.tsx'
 import { TextField } from '#app/components/forms/inputs.tsx'
 import { Card } from '#app/components/page-header.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { CLOSURE_NAME_MAX, type Closure } from '../hours/office-hours.ts'
+import { type Closure } from '../hours/office-hours.ts'
 import type { AnyForm } from './any-form.ts'
 
 interface ClosingDatesProps {
@@ -29,13 +29,7 @@ export function ClosingDates({ form, field, onChange }: ClosingDatesProps) {
               <legend className="sr-only">Closing date {index + 1}</legend>
               <TextField field={from} label="First day" type="date" className="w-40" />
               <TextField field={to} label="Last day" type="date" className="w-40" />
-              <TextField
-                field={name}
-                label="Reason"
-                maxLength={CLOSURE_NAME_MAX}
-                autoComplete="off"
-                className="min-w-40 flex-1"
-              />
+              <TextField field={name} label="Reason" autoComplete="off" className="min-w-40 flex-1" />
               <Button
                 {...form.remove.getButtonProps({ name: field.name, index })}
                 type="submit"

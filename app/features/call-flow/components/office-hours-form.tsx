@@ -13,8 +13,6 @@ import {
   DEFAULT_CLOSED_MESSAGE,
   type OfficeHours,
   type OpenDay,
-  SMS_CLOSED_MAX,
-  SPOKEN_MAX,
   WEEKDAYS,
   type Weekday,
 } from '../hours/office-hours.ts'
@@ -124,7 +122,6 @@ function OpenedForm(props: OpenedFormProps) {
             recording={closed.recording}
             recordings={recordings}
             recordTo={recorderPath(OFFICE_HOURS_PATH, 'closedMessage', locationId, closed.recording.name)}
-            maxLength={SPOKEN_MAX}
             whenDisabled="Callers don’t hear that the office is closed."
           />
           <TextareaField
@@ -133,7 +130,6 @@ function OpenedForm(props: OpenedFormProps) {
             hint="Sent once a night to each client who texts, unless they have opted out or their quiet hours have begun."
             placeholder="disabled till message is entered"
             rows={3}
-            maxLength={SMS_CLOSED_MAX}
           />
         </div>
       </Card>

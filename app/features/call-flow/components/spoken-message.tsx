@@ -23,7 +23,6 @@ export interface SpokenMessageProps {
   recordings: readonly RecordingView[]
   /** The dialog that adds recordings. */
   recordTo: string
-  maxLength: number
   /** Warnings and errors about the message. */
   problems?: React.ReactNode
   /** Says what callers hear when the message is disabled. */
@@ -32,8 +31,7 @@ export interface SpokenMessageProps {
 
 /** A message to callers: none, a text that is read to them, or a recording. The tab is its type. */
 export function SpokenMessage(props: SpokenMessageProps) {
-  const { label, hint, type, text, recording, recordings, recordTo, maxLength, problems, whenDisabled } =
-    props
+  const { label, hint, type, text, recording, recordings, recordTo, problems, whenDisabled } = props
   const radios = getCollectionProps(type, { type: 'radio', options: TYPES.map(({ value }) => value) })
   const { key: textKey, ...textarea } = getTextareaProps(text)
   const { key: selectKey, ...select } = getSelectProps(recording)
@@ -62,7 +60,7 @@ export function SpokenMessage(props: SpokenMessageProps) {
         <Label htmlFor={textarea.id} className="sr-only">
           {label}: text
         </Label>
-        <Textarea key={textKey} {...textarea} rows={3} maxLength={maxLength} />
+        <Textarea key={textKey} {...textarea} rows={3} />
         <FieldError field={text} />
       </div>
       <div className="hidden flex-col gap-1 group-has-[[value=recording]:checked]/type:flex">

@@ -16,7 +16,6 @@ import {
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import type { FlowUser } from '../call-flow.server.ts'
 import type { MessageValues, SubGroupValues } from '../settings/call-flow-form.ts'
-import { SMS_CLOSED_MAX } from '../hours/office-hours.ts'
 import type { AnyForm } from './any-form.ts'
 import { CallGroups } from './call-groups.tsx'
 import { FlowProblems, useHasProblem } from './flow-problems.tsx'
@@ -81,20 +80,18 @@ export function SubGroup(props: SubGroupProps) {
           <input key={key} {...hidden} />
           <FieldError field={fields.name} />
           <div className="grid gap-4 sm:grid-cols-3">
-            <TextField field={fields.label} label="Label" maxLength={60} autoComplete="off" required />
+            <TextField field={fields.label} label="Label" autoComplete="off" required />
             <TextField
               field={fields.extension}
               label="Extension"
               hint="The keys that callers press."
               inputMode="numeric"
-              maxLength={6}
               autoComplete="off"
             />
             <TextField
               field={fields.extensionSpeech}
               label="Spoken extension"
               hint="The word that callers say."
-              maxLength={60}
               autoComplete="off"
             />
           </div>
@@ -139,7 +136,6 @@ export function SubGroup(props: SubGroupProps) {
             label="Voicemail text"
             hint="Sent to callers who reach voicemail. Empty: the location’s own."
             rows={2}
-            maxLength={SMS_CLOSED_MAX}
           />
           <RemoveButton name={name} remove={remove} onRemove={onChange} />
         </div>

@@ -8,6 +8,7 @@ import { hasSubGroup, nameFor, newSubGroup } from '../settings/call-flow-form.ts
 import { ADD_SUB_GROUP, NEW_SUB_GROUP } from '../settings/structure-fields.ts'
 import { FlowProblems } from './flow-problems.tsx'
 import { SubGroup, type SubGroupsProps } from './sub-group.tsx'
+import { SUB_GROUP_NAME_MAX } from '../limits.ts'
 
 /** The sub-groups that the menu offers, in its order. */
 export function SubGroups({ form, field, users, records, message, onChange }: SubGroupsProps) {
@@ -55,7 +56,7 @@ export function SubGroups({ form, field, users, records, message, onChange }: Su
             ref={input}
             id={NEW_SUB_GROUP}
             name={NEW_SUB_GROUP}
-            maxLength={40}
+            maxLength={SUB_GROUP_NAME_MAX}
             autoComplete="off"
             aria-describedby={problem ? `${NEW_SUB_GROUP}-problem` : undefined}
             className="w-56"

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseDay } from '#app/lib/dates.ts'
 import { editFields } from '#app/lib/edit-fields.ts'
-import { keepsNoSecret } from '#app/lib/secret-text.ts'
+import { line, lines } from '#app/lib/text.schema.ts'
 import { flowRecordingSchema } from '../call-flow.schema.ts'
 import { HOLIDAYS } from './holidays.ts'
 import {
@@ -72,13 +72,6 @@ const DAY_MINUTES = 24 * 60
 const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 const compare = (a = '', b = '') => (a < b ? -1 : Number(a > b))
 
-const text = (max: number) =>
-  z
-    .string()
-    .max(max, `Use at most ${max} characters.`)
-    .superRefine(keepsNoSecret)
-    .transform((typed) => typed.replaceAll('\0', '').trim())
-
 /** Keeps only days that are open and have both times (spec 1, 5). */
 const hoursOf = (weekday: z.ZodType<Day, unknown>) =>
   z
@@ -122,7 +115,7 @@ const closures = z
     z.object({
       from: z.string().default(''),
       to: z.string().default(''),
-      name: text(CLOSURE_NAME_MAX).default(''),
+      name: line({ max: CLOSURE_NAME_MAX }).default(''),
     }),
   )
   .max(MOST_CLOSURES, `Use at most ${MOST_CLOSURES} closing dates.`)
@@ -145,7 +138,7 @@ const common = {
   holidays: z.array(z.enum(HOLIDAYS)).max(HOLIDAYS.length).default([]),
   observed: z.boolean().default(false),
   /** The automatic answer to a text while the office is closed; empty for none. */
-  smsClosedMessage: text(SMS_CLOSED_MAX).default(''),
+  smsClosedMessage: lines({ max: SMS_CLOSED_MAX }).default(''),
 }
 const closedType = z.enum(['disabled', 'text', 'recording']).default('text')
 
@@ -157,7 +150,7 @@ export const officeHoursSchema = z.object({
   closedMessage: z
     .object({
       type: closedType,
-      message: text(SPOKEN_MAX).default(DEFAULT_CLOSED_MESSAGE),
+      message: lines({ max: SPOKEN_MAX }).default(DEFAULT_CLOSED_MESSAGE),
       recording: flowRecordingSchema.nullable().default(null),
     })
     .prefault({}),
@@ -171,7 +164,7 @@ export const officeHoursFormSchema = z.object({
   closedMessage: z
     .object({
       type: closedType,
-      message: text(SPOKEN_MAX).default(''),
+      message: lines({ max: SPOKEN_MAX }).default(''),
       recording: z.string().max(400).default(''),
     })
     .superRefine(({ type, message, recording }, check) => {

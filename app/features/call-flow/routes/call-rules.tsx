@@ -102,7 +102,6 @@ function RulesForm({ rules, lastResult, closeTo }: RulesFormProps) {
           label="Keep recordings for"
           hint="Days. Older recordings and voicemails are deleted every night. Empty: they are kept."
           inputMode="numeric"
-          maxLength={4}
           className="max-w-72"
         />
       </DialogBody>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { editFields } from '#app/lib/edit-fields.ts'
 import { normalizePhone } from '#app/lib/phone.ts'
-import { keepsNoSecret } from '#app/lib/secret-text.ts'
+import { line, lines } from '#app/lib/text.schema.ts'
 import { MOST_SUB_GROUPS, subGroupNameSchema } from '../call-flow.schema.ts'
 import { DEFAULT_RING_S, GROUP_NAME_MAX, MAX_REPEAT, MAX_RING_S } from '../limits.ts'
 import { withIds } from './order.ts'
@@ -9,21 +9,13 @@ import { SMS_CLOSED_MAX, SPOKEN_MAX } from '../hours/office-hours.ts'
 
 // The form of a call flow: recordings and sub-groups are named, and a user's device is a choice with a number beside it.
 
-const text = (max: number) =>
-  z
-    .string()
-    .max(max, `Use at most ${max} characters.`)
-    .superRefine(keepsNoSecret)
-    .default('')
-    .transform((typed) => typed.replaceAll('\0', '').trim())
-
 const whole = (unit: string) =>
   z.number(`Enter ${unit}.`).int(`Enter whole ${unit}.`).min(0, `Enter ${unit}.`)
 
 const message = z
   .object({
     type: z.enum(['disabled', 'text', 'recording']).default('disabled'),
-    text: text(SPOKEN_MAX),
+    text: lines({ max: SPOKEN_MAX }).default(''),
     /** Its key. */
     recording: z.string().max(400).default(''),
   })
@@ -54,7 +46,7 @@ const groups = z
   .array(
     z.object({
       id: z.string().max(40).default(''),
-      name: text(GROUP_NAME_MAX),
+      name: line({ max: GROUP_NAME_MAX }).default(''),
       timeout: z.number().int().min(0).max(MAX_RING_S).default(DEFAULT_RING_S),
       repeat: z.number().int().min(1).max(MAX_REPEAT).default(1),
       users: z.array(member).max(50, 'A group can have 50 users.').default([]),
@@ -67,18 +59,18 @@ const groups = z
 const subGroup = z.object({
   // The call log's name for calls of no sub-group.
   name: subGroupNameSchema.refine((name) => name.toLowerCase() !== 'main', 'Use another name than main.'),
-  label: text(60).pipe(z.string('Enter a name.').min(1, 'Enter a name.')),
+  label: line({ max: 60, missing: 'Enter a name.' }),
   extension: z
     .string()
     .trim()
     .regex(/^\d{0,6}$/, 'Use up to six digits.')
     .default(''),
-  extensionSpeech: text(60),
+  extensionSpeech: line({ max: 60 }).default(''),
   annouceGroupExtension: z.boolean().default(false),
   recordCalls: z.boolean().default(false),
   welcomeMessage: message,
   voicemailMessage: message,
-  voicemailSMS: text(SMS_CLOSED_MAX),
+  voicemailSMS: lines({ max: SMS_CLOSED_MAX }).default(''),
   groups,
 })
 
@@ -91,7 +83,7 @@ export const callFlowFormSchema = z.object({
   recordCallMessage: message,
   extensionsMessage: message,
   voicemailMessage: message,
-  voicemailSMS: text(SMS_CLOSED_MAX),
+  voicemailSMS: lines({ max: SMS_CLOSED_MAX }).default(''),
   ringWhenAvailable: z.boolean().default(false),
   recordCalls: z.boolean().default(false),
   voice: z.enum(['man', 'woman']).default('woman'),

@@ -18,6 +18,7 @@ import {
   reportFilters,
   STATUS_FILTERS,
 } from '../log-query.ts'
+import { SHORT_SEARCH_MAX } from '#app/lib/text-limits.ts'
 
 /** Filters the log: by a text in one of its columns, by days, direction, status, and what waits for a review. */
 export function LogFilter({ query, results }: { query: LogQuery; results: readonly ResultChoice[] }) {
@@ -64,7 +65,7 @@ export function LogFilter({ query, results }: { query: LogQuery; results: readon
         type="search"
         name="value"
         aria-label="Text"
-        maxLength={100}
+        maxLength={SHORT_SEARCH_MAX}
         defaultValue={value}
         onInput={refuseSecret}
         className="w-40"

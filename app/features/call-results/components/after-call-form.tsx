@@ -115,7 +115,7 @@ export function AfterCallFields({
             <summary className="cursor-pointer py-1 text-brand-text text-sm">Follow up</summary>
             <div className="mt-2 flex flex-col gap-3">
               <TextField field={fields.followUpAt} label="When" type="datetime-local" />
-              <TextField field={fields.followUp} label="What" maxLength={2000} />
+              <TextField field={fields.followUp} label="What" />
             </div>
           </details>
           {tags.length > 0 ? (

@@ -1,4 +1,5 @@
-import { getFormProps, useForm } from '@conform-to/react'
+import { getFormProps } from '@conform-to/react'
+import { useAppForm } from '#app/components/forms/use-app-form.ts'
 import { Form } from 'react-router'
 import type { FormResult } from '#app/components/forms/edit-fields.tsx'
 import { FormError } from '#app/components/forms/field.tsx'
@@ -91,8 +92,9 @@ function ResultRow({
   lastResult: FormResult
 }) {
   const { id, name, version, calls } = result
-  const [form, fields] = useForm<{ name: string }>({
+  const [form, fields] = useAppForm({
     id: `result-${id}`,
+    schema: async () => (await import('../result.schema.ts')).resultNameSchema,
     lastResult,
     defaultValue: { name },
   })
@@ -114,7 +116,6 @@ function ResultRow({
             field={fields.name}
             label={`Name of result ${position}`}
             hideLabel
-            maxLength={40}
             required
             className="min-w-0 flex-1"
           />
@@ -145,7 +146,11 @@ function ResultRow({
 }
 
 function AddResult({ lastResult }: { lastResult: FormResult }) {
-  const [form, fields] = useForm<{ name: string }>({ id: 'new-result', lastResult })
+  const [form, fields] = useAppForm({
+    id: 'new-result',
+    schema: async () => (await import('../result.schema.ts')).resultNameSchema,
+    lastResult,
+  })
   return (
     <Form
       method="post"
@@ -153,13 +158,7 @@ function AddResult({ lastResult }: { lastResult: FormResult }) {
       {...getFormProps(form)}
       className="flex flex-wrap items-end gap-2 border-line border-t px-4 py-3"
     >
-      <TextField
-        field={fields.name}
-        label="New result"
-        maxLength={40}
-        required
-        className="min-w-0 flex-1 basis-56"
-      />
+      <TextField field={fields.name} label="New result" required className="min-w-0 flex-1 basis-56" />
       <SubmitButton name="intent" value="add" variant="secondary">
         Add
       </SubmitButton>

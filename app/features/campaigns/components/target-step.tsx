@@ -13,6 +13,7 @@ import { SEND_TO } from '../campaign.ts'
 import { Reach } from './reach.tsx'
 import { TargetQuery } from './target-query.tsx'
 import type { StepProps } from './step-props.ts'
+import { SHORT_SEARCH_MAX } from '#app/lib/text-limits.ts'
 
 /** With more tags than this there is an input to filter them. */
 const LONG = 8
@@ -43,7 +44,7 @@ export function TargetStep({ loaded, fields, keep }: StepProps) {
             type="search"
             defaultValue={values.contactSearch}
             placeholder="Find contacts with a mobile phone"
-            maxLength={100}
+            maxLength={SHORT_SEARCH_MAX}
           />
           <SubmitButton name="intent" value="stay" variant="secondary">
             Find

@@ -156,8 +156,8 @@ function Fields({ loaded, draftId, lastResult, confirm, errorStep, keep }: Field
         ) : null}
         {name === 'campaign' ? (
           <>
-            <TextField field={fields.name} label="Name" maxLength={100} autoComplete="off" />
-            <TextareaField field={fields.description} label="Description" rows={3} maxLength={300} />
+            <TextField field={fields.name} label="Name" autoComplete="off" />
+            <TextareaField field={fields.description} label="Description" rows={3} />
           </>
         ) : null}
         {name === 'target' ? <TargetStep {...props} /> : null}

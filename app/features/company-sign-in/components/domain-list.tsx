@@ -1,4 +1,5 @@
-import { getFormProps, useForm } from '@conform-to/react'
+import { getFormProps } from '@conform-to/react'
+import { useAppForm } from '#app/components/forms/use-app-form.ts'
 import { Form } from 'react-router'
 import { Chip } from '#app/components/chip.tsx'
 import type { FormResult } from '#app/components/forms/edit-fields.tsx'
@@ -16,7 +17,11 @@ export function DomainList({
   domains: readonly DomainView[]
   lastResult: FormResult
 }) {
-  const [form, fields] = useForm<{ domain: string }>({ id: 'domain', lastResult })
+  const [form, fields] = useAppForm({
+    id: 'domain',
+    schema: async () => (await import('../company-sign-in.schema.ts')).domainSchema,
+    lastResult,
+  })
   return (
     <Card title="1. Your domains" headingId="company-domains">
       <div className="flex flex-col gap-4 p-4">
@@ -77,7 +82,6 @@ export function DomainList({
               field={fields.domain}
               label="Domain"
               placeholder="agency.com"
-              maxLength={253}
               required
               autoCapitalize="none"
               spellCheck={false}

@@ -67,7 +67,6 @@ export function ProviderForm({
           field={fields.tenant}
           label="Directory (tenant) ID"
           hint="In Microsoft Entra, under App registrations. Only people of this directory can sign in."
-          maxLength={100}
           spellCheck={false}
           className="hidden group-has-[option[value=microsoft]:checked]/provider:flex"
         />
@@ -76,7 +75,6 @@ export function ProviderForm({
           label="Issuer"
           hint="The address that your provider calls issuer, such as https://company.okta.com."
           type="url"
-          maxLength={500}
           spellCheck={false}
           className="hidden group-has-[option[value=other]:checked]/provider:flex"
         />
@@ -95,18 +93,11 @@ export function ProviderForm({
             Register a web application with this redirect URI:{' '}
             <span className="break-all font-mono">{redirectUri}</span>
           </p>
-          <TextField
-            field={fields.clientId}
-            label="Client ID"
-            maxLength={200}
-            autoComplete="off"
-            spellCheck={false}
-          />
+          <TextField field={fields.clientId} label="Client ID" autoComplete="off" spellCheck={false} />
           <PasswordField
             field={fields.clientSecret}
             label="Client secret"
             hint={provider?.hasSecret ? 'One is stored. Enter one to replace it.' : undefined}
-            maxLength={500}
             autoComplete="new-password"
           />
         </div>

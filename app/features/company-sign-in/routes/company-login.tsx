@@ -16,6 +16,7 @@ import { ContinueToProvider } from '../components/continue-to-provider.tsx'
 import { startSchema } from '../company-sign-in.schema.ts'
 import { noteCookie, startCompanySignIn } from '../company-sign-in.server.ts'
 import type { Route } from './+types/company-login'
+import { EMAIL_MAX } from '#app/lib/text-limits.ts'
 
 export const middleware: Route.MiddlewareFunction[] = [optionalSession]
 
@@ -83,7 +84,7 @@ export default function CompanyLogin({ actionData }: Route.ComponentProps) {
             type="email"
             autoComplete="username"
             required
-            maxLength={254}
+            maxLength={EMAIL_MAX}
             defaultValue={actionData?.email}
             aria-invalid={actionData?.field === 'email' ? true : undefined}
             aria-describedby={actionData?.message ? 'problem' : undefined}

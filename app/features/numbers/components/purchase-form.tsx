@@ -79,7 +79,6 @@ export function PurchaseForm({
             label="Name"
             hint="Staff see it beside the number."
             required
-            maxLength={60}
           />
           {isTollFree ? (
             <p className="text-muted text-sm sm:col-span-2">{TOLL_FREE_REFUSES}</p>

@@ -7,6 +7,7 @@ import { Select } from '#app/components/ui/select.tsx'
 import { PURCHASE_PATH } from '../paths.ts'
 import { CRITERIA, MATCHES, SEARCH_TYPES } from '../search.schema.ts'
 import type { FoundNumber } from '../search.server.ts'
+import { NUMBER_SEARCH_MAX } from '../number.ts'
 
 export interface SearchFormProps {
   values: { type: string; criteria: string; search: string; matchTo: string }
@@ -28,7 +29,7 @@ export function SearchForm({ values, problem, found, isSearching }: SearchFormPr
             id="number-search"
             name="search"
             defaultValue={values.search}
-            maxLength={40}
+            maxLength={NUMBER_SEARCH_MAX}
             required
             autoComplete="off"
             placeholder="208"

@@ -72,7 +72,6 @@ export default function NumberDialog({ loaderData, actionData }: Route.Component
             label="Name"
             hint="Staff see it beside the number."
             required
-            maxLength={60}
           />
           <SelectField
             field={fields.locationId}

@@ -79,7 +79,7 @@ export function PlanForm({
           ]}
         />
         <div className="hidden flex-col gap-4 group-has-[option[value=custom]:checked]/plan:flex">
-          <TextField field={fields.name!} label="Name" required maxLength={40} />
+          <TextField field={fields.name!} label="Name" required />
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField field={fields.minutes!} label="Minutes a month" inputMode="numeric" required />
             <TextField field={fields.messages!} label="Messages a month" inputMode="numeric" required />

@@ -43,13 +43,13 @@ export default function NewAccount({ loaderData, actionData }: Route.ComponentPr
         <Form method="post" {...getFormProps(form)} className="flex flex-col gap-4">
           <FormError form={form} />
           <input type="hidden" name="id" value={id} />
-          <TextField field={fields.name!} label="Company" required maxLength={100} />
+          <TextField field={fields.name!} label="Company" required />
           <SelectField field={fields.timezone!} label="Time zone" options={zoneOptions()} />
           <div className="grid gap-4 sm:grid-cols-2">
-            <TextField field={fields.firstName!} label="Owner’s first name" required maxLength={60} />
-            <TextField field={fields.lastName!} label="Owner’s last name" required maxLength={60} />
+            <TextField field={fields.firstName!} label="Owner’s first name" required />
+            <TextField field={fields.lastName!} label="Owner’s last name" required />
           </div>
-          <TextField field={fields.email!} label="Owner’s email" type="email" required maxLength={254} />
+          <TextField field={fields.email!} label="Owner’s email" type="email" required />
           <div className="flex justify-end gap-2">
             <Link to="/platform" className={buttonVariants()}>
               Cancel

@@ -61,7 +61,6 @@ export default function NewNumber({ loaderData, actionData }: Route.ComponentPro
             label="Name"
             hint="Staff see it beside the number."
             required
-            maxLength={60}
           />
           <SelectField
             field={fields.location!}

@@ -1,4 +1,5 @@
-import { getFormProps, useForm } from '@conform-to/react'
+import { getFormProps } from '@conform-to/react'
+import { useAppForm } from '#app/components/forms/use-app-form.ts'
 import { Form } from 'react-router'
 import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
 import { FormError } from '#app/components/forms/field.tsx'
@@ -35,11 +36,11 @@ export const action = page.form(
 export default function Releases({ loaderData, actionData }: Route.ComponentProps) {
   const { releases, id } = loaderData
   const { timeZone } = useClock()
-  const [form, fields] = useForm<Record<string, string>>({
+  const [form, fields] = useAppForm({
     id: 'release',
+    schema: async () => (await import('../account.schema.ts')).releaseSchema,
     lastResult: actionData?.result,
     defaultValue: { version: VERSION },
-    shouldRevalidate: 'onBlur',
   })
   return (
     <Page width="form">
@@ -54,13 +55,12 @@ export default function Releases({ loaderData, actionData }: Route.ComponentProp
               value={(actionData?.result?.initialValue?.id as string | undefined) ?? id}
             />
             <TextField
-              field={fields.version!}
+              field={fields.version}
               label="Version"
               hint="Every open page offers to load it."
               required
-              maxLength={20}
             />
-            <TextareaField field={fields.notes!} label="What is new" rows={3} maxLength={300} />
+            <TextareaField field={fields.notes} label="What is new" rows={3} />
             <div className="flex justify-end">
               <SubmitButton>Announce</SubmitButton>
             </div>

@@ -64,13 +64,12 @@ export function DetailsForm({ port, result }: { port: PortView; result: FormResu
           <FieldError field={fields.type} />
         </fieldset>
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField field={fields.firstName} label="First name" required maxLength={50} />
-          <TextField field={fields.lastName} label="Last name" required maxLength={50} />
+          <TextField field={fields.firstName} label="First name" required />
+          <TextField field={fields.lastName} label="Last name" required />
           <TextField
             field={fields.companyName}
             label="Company"
             hint="Leave it empty if the bill is in the person’s name."
-            maxLength={100}
           />
           <TextField
             field={fields.email}
@@ -78,12 +77,11 @@ export function DetailsForm({ port, result }: { port: PortView; result: FormResu
             type="email"
             hint="The provider mails this person a letter to sign."
             required
-            maxLength={200}
           />
         </div>
-        <TextField field={fields.address} label="Address" required maxLength={100} />
+        <TextField field={fields.address} label="Address" required />
         <div className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1.5fr)_minmax(0,1fr)]">
-          <TextField field={fields.city} label="City" required maxLength={60} />
+          <TextField field={fields.city} label="City" required />
           <SelectField
             field={fields.state}
             label="State"
@@ -91,7 +89,7 @@ export function DetailsForm({ port, result }: { port: PortView; result: FormResu
             placeholder="Choose a state"
             options={STATES.filter(({ value }) => !NOT_CONTINENTAL.includes(value))}
           />
-          <TextField field={fields.zipcode} label="ZIP code" required maxLength={10} inputMode="numeric" />
+          <TextField field={fields.zipcode} label="ZIP code" required inputMode="numeric" />
         </div>
       </DialogBody>
       <DialogFooter>

@@ -109,7 +109,6 @@ export function NumbersForm({ locations, port, result }: NumbersFormProps) {
                   field={accountNumber}
                   label="Account number"
                   className="min-w-32 flex-1"
-                  maxLength={40}
                   autoComplete="off"
                   spellCheck={false}
                   placeholder={placeholder}
@@ -118,7 +117,6 @@ export function NumbersForm({ locations, port, result }: NumbersFormProps) {
                   field={pin}
                   label="PIN"
                   className="w-28"
-                  maxLength={40}
                   autoComplete="off"
                   spellCheck={false}
                   placeholder={placeholder}

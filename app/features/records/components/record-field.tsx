@@ -166,13 +166,7 @@ function LongField({ field, label, hint, className, limit }: Common & { limit: n
   ) : undefined
   return (
     <Field {...{ field, label, hint: count ?? hint, className }}>
-      <Textarea
-        key={key}
-        {...props}
-        // No maxLength: it would cut off pasted text without a word.
-        maxLength={undefined}
-        onInput={(event) => setLength(event.currentTarget.value.length)}
-      />
+      <Textarea key={key} {...props} onInput={(event) => setLength(event.currentTarget.value.length)} />
     </Field>
   )
 }

@@ -115,7 +115,7 @@ export function VinField({
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          maxLength={20}
+          maxLength={declared.max}
           className="uppercase tabular-nums"
           onInput={(event) => setLength(event.currentTarget.value.trim().length)}
           onBlur={() => void lookUp(false)}

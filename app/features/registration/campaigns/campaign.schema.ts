@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { line } from '#app/lib/text.schema.ts'
 import { editFields } from '#app/lib/edit-fields.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
 import { versionField } from '#app/lib/version-field.ts'
@@ -32,16 +33,11 @@ const within =
     keepsNoSecret(text, check)
   }
 
-const name = z
-  .string({ error: REQUIRED })
-  .transform((typed) => typed.replace(/[\p{Cc}\s]+/gu, ' ').trim())
-  .superRefine(within({ min: 1, max: 60 }))
-
 /** Spec 3, 5: `field is required: {value}`. */
 const LOCATION = `${REQUIRED}: location`
 
 const general = {
-  friendlyName: name,
+  friendlyName: line({ max: 60, missing: REQUIRED, tooLong: 'needs to be at most 60 characters' }),
   usecase: z.enum(['marketing', 'discussion', 'undeclared'], REQUIRED),
   locationId: z.string({ error: LOCATION }).pipe(z.uuid(LOCATION)),
 }

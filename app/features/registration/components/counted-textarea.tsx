@@ -37,10 +37,6 @@ export function CountedTextarea({ field, label, hint, rows, length }: CountedTex
         key={key}
         {...props}
         rows={rows}
-        // No lengths: the browser's own messages would come before ours, and pasted text would be cut off without a word.
-        minLength={undefined}
-        maxLength={undefined}
-        required={false}
         aria-required
         onInput={(event) => setCount(event.currentTarget.value.trim().length)}
       />

@@ -25,7 +25,6 @@ export function GeneralFields({
         label="Name"
         hint="Only your company sees it."
         required
-        maxLength={60}
         autoComplete="off"
       />
       <SelectField

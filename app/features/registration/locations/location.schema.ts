@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { editFields } from '#app/lib/edit-fields.ts'
 import { normalizePhone, PHONE_HINT } from '#app/lib/phone.ts'
-import { keepsNoSecret } from '#app/lib/secret-text.ts'
-import { parseState } from '#app/lib/states.ts'
+import { line, usState, zip } from '#app/lib/text.schema.ts'
 import {
   BRAND_TYPES,
   BUSINESS_TYPES,
@@ -17,21 +16,8 @@ import {
 /** Spec 3, 5. */
 export const REQUIRED = 'field is required'
 
-const clean = (typed: string) => typed.replace(/[\p{Cc}\s]+/gu, ' ').trim()
-
-const text = (max: number) =>
-  z
-    .string({ error: REQUIRED })
-    .overwrite(clean)
-    .max(max, `Use at most ${max} characters.`)
-    .superRefine(keepsNoSecret)
-
-const line = (max: number) => text(max).min(1, REQUIRED)
-
-const optionalLine = (max: number) =>
-  text(max)
-    .optional()
-    .transform((typed = '') => typed)
+const needed = (max: number) => line({ max, missing: REQUIRED })
+const optional = (max: number) => line({ max }).default('')
 
 /** One of a list. */
 const choice = <const Values extends readonly string[]>(values: Values) =>
@@ -41,7 +27,7 @@ const choice = <const Values extends readonly string[]>(values: Values) =>
     .pipe(z.enum(values as unknown as [Values[number], ...Values[number][]], 'Choose one of the list.'))
 
 const general = {
-  name: line(100),
+  name: needed(100),
   timezone: z.string({ error: REQUIRED }).min(1, REQUIRED).max(60),
 }
 
@@ -60,30 +46,18 @@ const NO_BOX =
   'Enter the street address of the business. Carriers and emergency services don’t accept a P.O. box.'
 
 export const addressSchema = z.object({
-  legalName: line(100),
-  address: line(100).refine((street) => !PO_BOX.test(street), NO_BOX),
-  address2: optionalLine(100).refine((street) => !PO_BOX.test(street), NO_BOX),
-  city: line(60),
-  state: z
-    .string({ error: REQUIRED })
-    .min(1, REQUIRED)
-    .refine((code) => parseState(code) === code, 'Choose a state.'),
-  zipcode: z
-    .string({ error: REQUIRED })
-    .trim()
-    .min(1, REQUIRED)
-    .regex(/^\d{5}(-\d{4})?$/, 'Enter a ZIP code like 83702.'),
+  legalName: needed(100),
+  address: needed(100).refine((street) => !PO_BOX.test(street), NO_BOX),
+  address2: optional(100).refine((street) => !PO_BOX.test(street), NO_BOX),
+  city: needed(60),
+  state: usState({ missing: REQUIRED }),
+  zipcode: zip({ missing: REQUIRED }),
   emergencyEnabled: z.boolean().default(false),
   ...editFields,
 })
 
 /** A website as carriers open it, with its protocol. */
-const website = z
-  .string({ error: REQUIRED })
-  .trim()
-  .min(1, REQUIRED)
-  .max(300, 'Use at most 300 characters.')
-  .superRefine(keepsNoSecret)
+const website = needed(300)
   .transform((typed) => (/^https?:\/\//i.test(typed) ? typed : `https://${typed}`))
   .refine(isWebsite, 'Enter a web address like https://www.harbor.example.')
 
@@ -116,19 +90,14 @@ export function formatNumber(idType: string, number: string): string {
 
 export const businessSchema = z
   .object({
-    businessName: line(100),
+    businessName: needed(100),
     identity: choice(IDENTITIES).default('direct_customer'),
     businessType: choice(BUSINESS_TYPES),
     industry: choice(INDUSTRIES),
     idType: choice(ID_TYPES),
-    idTypeOther: optionalLine(60),
+    idTypeOther: optional(60),
     /** Empty keeps the stored one. */
-    registrationNumber: z
-      .string()
-      .trim()
-      .max(40, 'Use at most 40 characters.')
-      .optional()
-      .transform((typed = '') => typed),
+    registrationNumber: line({ max: 40, mayLookSecret: true }).default(''),
     operations: choice(OPERATIONS).default('USA_AND_CANADA'),
     websiteUrl: website,
     socialMediaUrl: website.optional().transform((url = '') => url),
@@ -143,15 +112,15 @@ export const businessSchema = z
   })
 
 export const repSchema = z.object({
-  firstName: line(60),
-  lastName: line(60),
+  firstName: needed(60),
+  lastName: needed(60),
   email: z
     .string({ error: REQUIRED })
     .trim()
     .min(1, REQUIRED)
     .max(200)
     .pipe(z.email('Enter an email address.')),
-  businessTitle: line(100),
+  businessTitle: needed(100),
   jobPosition: choice(JOB_POSITIONS),
   phoneNumber: z
     .string({ error: REQUIRED })
@@ -171,7 +140,7 @@ export const brandSchema = z
       .enum(STOCK_EXCHANGES, 'Choose one of the list.')
       .optional()
       .transform((exchange) => exchange ?? ''),
-    stockTicker: optionalLine(10),
+    stockTicker: optional(10),
     ...editFields,
   })
   .superRefine(({ brandType, stockExchange, stockTicker }, check) => {

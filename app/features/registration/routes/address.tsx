@@ -48,7 +48,6 @@ export default function Address({ loaderData, actionData, params: { locationId }
         label="Legal name"
         hint={hintWith(problems.legalName, 'As the business is registered.')}
         required
-        maxLength={100}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
@@ -56,10 +55,9 @@ export default function Address({ loaderData, actionData, params: { locationId }
           label="Address"
           hint={hintWith(problems.address, 'Street and number, no P.O. box.')}
           required
-          maxLength={100}
         />
-        <TextField field={fields.address2} label="Address 2" hint="Suite or floor" maxLength={100} />
-        <TextField field={fields.city} label="City" hint={hintWith(problems.city)} required maxLength={60} />
+        <TextField field={fields.address2} label="Address 2" hint="Suite or floor" />
+        <TextField field={fields.city} label="City" hint={hintWith(problems.city)} required />
         <div className="grid grid-cols-[1fr_8rem] gap-4">
           <SelectField
             field={fields.state}
@@ -75,7 +73,6 @@ export default function Address({ loaderData, actionData, params: { locationId }
             hint={hintWith(problems.zipcode)}
             inputMode="numeric"
             required
-            maxLength={10}
           />
         </div>
       </div>

@@ -121,12 +121,7 @@ function BrandForm({ loaderData, actionData, params: { locationId } }: Route.Com
             options={STOCK_EXCHANGES.map((name) => ({ value: name, label: name }))}
             placeholder="—"
           />
-          <TextField
-            field={fields.stockTicker}
-            label="Stock ticker"
-            hint="For a public brand"
-            maxLength={10}
-          />
+          <TextField field={fields.stockTicker} label="Stock ticker" hint="For a public brand" />
         </div>
       </div>
     </StepForm>

@@ -70,7 +70,6 @@ export default function Business({ loaderData, actionData, params: { locationId 
             label="Business name"
             hint={hintWith(problems.businessName, 'Exactly as it is registered with the IRS.')}
             required
-            maxLength={100}
           />
           <SelectField
             field={fields.businessType}
@@ -125,7 +124,6 @@ export default function Business({ loaderData, actionData, params: { locationId 
             label="Other ID type"
             hint="Which register the number is from. The provider is only told that it is another one."
             className="hidden group-has-[option[value=OTHER]:checked]:flex sm:col-span-2"
-            maxLength={60}
           />
           <SelectField
             field={fields.operations}
@@ -144,7 +142,6 @@ export default function Business({ loaderData, actionData, params: { locationId 
             type="text"
             inputMode="url"
             required
-            maxLength={300}
           />
           <TextField
             field={fields.socialMediaUrl}
@@ -152,7 +149,6 @@ export default function Business({ loaderData, actionData, params: { locationId 
             hint={hintWith(problems.socialMediaUrl, 'A page of the business, if it has one.')}
             type="text"
             inputMode="url"
-            maxLength={300}
           />
         </div>
       </StepForm>

@@ -39,7 +39,6 @@ export default function General({ loaderData, actionData }: Route.ComponentProps
         label="Name"
         hint="unique Name for location differentiation"
         required
-        maxLength={100}
         autoComplete="off"
       />
       <SelectField

@@ -38,7 +38,6 @@ export default function NewLocation({ loaderData, actionData }: Route.ComponentP
           label="Name"
           hint="unique Name for location differentiation"
           required
-          maxLength={100}
           autoComplete="off"
         />
         <SelectField

@@ -94,27 +94,14 @@ function RepStep({ loaderData, actionData, params: { locationId } }: Route.Compo
           : 'A second person whom the provider may ask. You can skip this step.'}
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          field={fields.firstName}
-          label="First name"
-          hint={hintWith(problems.firstName)}
-          required
-          maxLength={60}
-        />
-        <TextField
-          field={fields.lastName}
-          label="Last name"
-          hint={hintWith(problems.lastName)}
-          required
-          maxLength={60}
-        />
+        <TextField field={fields.firstName} label="First name" hint={hintWith(problems.firstName)} required />
+        <TextField field={fields.lastName} label="Last name" hint={hintWith(problems.lastName)} required />
         <TextField
           field={fields.email}
           label="Email"
           type="email"
           hint={hintWith(problems.email, 'At the domain of the website, if possible.')}
           required
-          maxLength={200}
         />
         <PhoneField
           field={fields.phoneNumber}
@@ -127,7 +114,6 @@ function RepStep({ loaderData, actionData, params: { locationId } }: Route.Compo
           label="Business title"
           hint={hintWith(problems.businessTitle, 'As on a business card.')}
           required
-          maxLength={100}
         />
         <SelectField
           field={fields.jobPosition}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { TAG_NAME_MAX } from '#app/features/tags/tag-limits.ts'
-import { keepsNoSecret } from '#app/lib/secret-text.ts'
+import { line } from '#app/lib/text.schema.ts'
 import { ACTED_REPORTS, LONGEST_LIST, REPORT_ACTIONS } from './report-action.ts'
 
 /** The form of an action on a report's contacts. */
@@ -23,12 +23,7 @@ export const actSchema = z
     requestId: z.uuid(),
     /** A tag that exists; without it a new one. */
     tag: z.uuid().optional(),
-    name: z
-      .string()
-      .max(TAG_NAME_MAX, `Use at most ${TAG_NAME_MAX} characters.`)
-      .superRefine(keepsNoSecret)
-      .optional()
-      .transform((typed) => (typed ?? '').replace(/[\p{Cc}\s]+/gu, ' ').trim()),
+    name: line({ max: TAG_NAME_MAX }).default(''),
   })
   .refine(({ tag, name }) => tag !== undefined || name !== '', {
     path: ['name'],

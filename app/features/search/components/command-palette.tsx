@@ -13,8 +13,9 @@ import { Dialog, DialogContent, DialogTitle } from '#app/components/ui/dialog.ts
 import { useAreas } from '#app/features/area.ts'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { secretInText } from '#app/lib/secret-text.ts'
-import { findActions, findPages, type Hit, LONGEST_SEARCH, MIN_SEARCH, type SearchAnswer } from '../search.ts'
+import { findActions, findPages, type Hit, MIN_SEARCH, type SearchAnswer } from '../search.ts'
 import { HitIcon } from './hit-icon.tsx'
+import { SEARCH_MAX } from '#app/lib/text-limits.ts'
 
 /** Pause in typing before the server is asked, ms. */
 const QUIET_MS = 160
@@ -86,7 +87,7 @@ function Palette({ typedEarly, onDone }: { typedEarly: () => string; onDone: () 
           if (early) setTyped((now) => early + now)
         }}
         placeholder="Search contacts, numbers, messages and pages"
-        maxLength={LONGEST_SEARCH}
+        maxLength={SEARCH_MAX}
         className="pr-10"
       />
       <CommandList className="max-h-[min(60dvh,420px)] p-1.5">

@@ -8,7 +8,7 @@ import { useHydrated } from '#app/components/use-hydrated.ts'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { normalizeAnyPhone } from '#app/lib/phone.ts'
-import { BLOCK_REASON_MAX, BLOCKED_NUMBER_HINT, MIN_BLOCKED_DIGITS } from '../blocked-number-limits.ts'
+import { BLOCKED_NUMBER_HINT, MIN_BLOCKED_DIGITS } from '../blocked-number-limits.ts'
 
 /** Adds a number to the block list. With fewer than 11 digits it can't be submitted (spec 1, 5). */
 export function BlockNumberForm({
@@ -37,10 +37,9 @@ export function BlockNumberForm({
           type="tel"
           required
           hint={fields.phoneNumber.errors ? undefined : BLOCKED_NUMBER_HINT}
-          maxLength={40}
           autoComplete="off"
         />
-        <TextField field={fields.reason} label="Reason" maxLength={BLOCK_REASON_MAX} autoComplete="off" />
+        <TextField field={fields.reason} label="Reason" autoComplete="off" />
       </DialogBody>
       <DialogFooter>
         <Link to={closeTo} preventScrollReset className={buttonVariants()}>

@@ -12,7 +12,7 @@ import { buttonVariants } from '#app/components/ui/button.tsx'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { AVATAR_TYPES } from '#app/features/profile/avatar.schema.ts'
-import { employeeFields, NAME_MAX, ROLE_LABELS } from '../employee-rules.ts'
+import { employeeFields, ROLE_LABELS } from '../employee-rules.ts'
 import { EMPLOYEES_PATH, employeePath } from '../employee-urls.ts'
 import { type Former, FormerEmployeeChoice } from './former-employee.tsx'
 import type { EmployeeChoices, EmployeeView } from '../employees.server.ts'
@@ -81,15 +81,14 @@ export function EmployeeForm({
         />
       ) : null}
       <fieldset disabled={readOnly} className="grid min-w-0 gap-4 sm:grid-cols-2">
-        <TextField field={fields.firstName} label="First name" required maxLength={NAME_MAX} />
-        <TextField field={fields.lastName} label="Last name" required maxLength={NAME_MAX} />
+        <TextField field={fields.firstName} label="First name" required />
+        <TextField field={fields.lastName} label="Last name" required />
         <TextField
           field={fields.email}
           label="Email"
           type="email"
           hint={employee ? undefined : 'The invitation goes there.'}
           required
-          maxLength={254}
         />
         <PhoneField field={fields.phone} label="Phone" hint="For calls outside the browser." />
         <SelectField
@@ -99,8 +98,8 @@ export function EmployeeForm({
           options={shownRoles.map((role) => ({ value: role, label: ROLE_LABELS[role] }))}
         />
         <div className="grid grid-cols-2 gap-4">
-          <TextField field={fields.extension} label="Extension" inputMode="numeric" maxLength={6} />
-          <TextField field={fields.npn} label="NPN" inputMode="numeric" maxLength={10} />
+          <TextField field={fields.extension} label="Extension" inputMode="numeric" />
+          <TextField field={fields.npn} label="NPN" inputMode="numeric" />
         </div>
         <Choices legend="Locations" field={fields.locations} options={choices.locations} />
         {choices.groups.length > 0 ? (

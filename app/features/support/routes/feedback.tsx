@@ -77,7 +77,6 @@ export default function Feedback({ loaderData, actionData }: Route.ComponentProp
               label="Comments"
               rows={6}
               required
-              maxLength={5000}
               hint={
                 category === 'issue'
                   ? 'What did you do, what did you see, and what did you expect?'

@@ -9,6 +9,7 @@ import { OPERATORS, type RuleField } from '../rule-fields.ts'
 import { ruleField } from '../rule.ts'
 import { ruleProblem } from '../rule.schema.ts'
 import { fromLine, ruleName, valuesIn } from './query-tree.ts'
+import { RULE_TEXT_MAX } from '../rule.ts'
 
 /** The props that the builder passes to each of its controls. */
 export interface BuilderContext {
@@ -95,7 +96,7 @@ function OneValue({ field, label, value, onChange, invalid, ...props }: OneValue
       {...common}
       type={type}
       value={value}
-      maxLength={200}
+      maxLength={RULE_TEXT_MAX}
       {...(type === 'number' ? { min: 0, max: 999_999, step: 1, inputMode: 'numeric' as const } : {})}
       {...(type === 'date' ? { max: '9999-12-31' } : {})}
       autoComplete="off"

@@ -8,7 +8,6 @@ import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { useAppForm } from '#app/components/forms/use-app-form.ts'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
-import { TAG_DESCRIPTION_MAX, TAG_NAME_MAX } from '../tag-limits.ts'
 import type { TagView } from '../tags.server.ts'
 import { TagRule } from './tag-rule.tsx'
 
@@ -61,13 +60,8 @@ function Fields({
             lastResult={lastResult}
           />
         ) : null}
-        <TextField field={fields.name} label="Name" required maxLength={TAG_NAME_MAX} autoComplete="off" />
-        <TextareaField
-          field={fields.description}
-          label="Description"
-          rows={2}
-          maxLength={TAG_DESCRIPTION_MAX}
-        />
+        <TextField field={fields.name} label="Name" required autoComplete="off" />
+        <TextareaField field={fields.description} label="Description" rows={2} />
         <TagRule
           initial={tag?.rule ?? null}
           tags={tags}

@@ -59,7 +59,7 @@ export function TemplateForm(props: TemplateFormProps) {
             lastResult={lastResult}
           />
         ) : null}
-        <TextField field={fields.name} label="Name" required maxLength={60} autoComplete="off" />
+        <TextField field={fields.name} label="Name" required autoComplete="off" />
         {template ? null : (
           <SelectField
             field={fields.group}

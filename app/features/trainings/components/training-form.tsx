@@ -37,13 +37,12 @@ export function TrainingForm({ training, closeTo, types, lastResult }: TrainingF
         <DialogBody className="flex flex-col gap-4">
           <FormError form={form} />
           {training ? <EditFields version={version} base={stored} lastResult={lastResult} /> : null}
-          <TextField field={fields.title!} label="Title" required maxLength={120} />
-          <TextField field={fields.description!} label="Description" required maxLength={300} />
+          <TextField field={fields.title!} label="Title" required />
+          <TextField field={fields.description!} label="Description" required />
           <TextField
             field={fields.tags!}
             label="Tags"
             hint="Areas of the product, separated by commas: Phone, Messages."
-            maxLength={300}
           />
           <Field
             field={fields.thumbnail!}
@@ -62,9 +61,8 @@ export function TrainingForm({ training, closeTo, types, lastResult }: TrainingF
             field={fields.arcadeId!}
             label="Arcade ID"
             hint="The id of an interactive demo on Arcade."
-            maxLength={60}
           />
-          <TextareaField field={fields.details!} label="Details" rows={8} maxLength={20_000} />
+          <TextareaField field={fields.details!} label="Details" rows={8} />
           <CheckboxField field={fields.notify!} label="Show it as new to everyone" />
         </DialogBody>
         <DialogFooter>

@@ -7,7 +7,7 @@ import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { useAppForm } from '#app/components/forms/use-app-form.ts'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
-import { VIEW_NAME_MAX, type ViewItem } from '../view.ts'
+import { type ViewItem } from '../view.ts'
 
 /** The dialog of a view: its name, and who uses it while it is new. */
 export function ViewForm({
@@ -48,7 +48,7 @@ export function ViewForm({
             {fields.params.errors.join(' ')}
           </p>
         ) : null}
-        <TextField field={fields.name} label="Name" required maxLength={VIEW_NAME_MAX} autoComplete="off" />
+        <TextField field={fields.name} label="Name" required autoComplete="off" />
         {view ? null : <SelectField field={fields.group} label="Who can use it" options={VIEW_GROUPS} />}
       </DialogBody>
       <DialogFooter>
