@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { create, type Font } from 'fontkit'
+import { convert } from 'fontverter'
 
 const NOTO = [
   'latin',
@@ -33,7 +34,6 @@ function fontFiles(): [name: string, path: string][] {
     ['arabic', new URL('noto-sans-arabic-arabic-400-normal.woff', arabic)] as const,
     ['hebrew', new URL('noto-sans-hebrew-hebrew-400-normal.woff', hebrew)] as const,
     ['emoji', new URL('noto-emoji-emoji-400-normal.woff', emoji)] as const,
-    // A WOFF file would be inflated for each glyph, and this one is large.
     ['others', new URL('unifontex-latin-400-normal.woff2', others)] as const,
   ].map(([name, url]) => [name, fileURLToPath(url)])
 }
@@ -53,8 +53,13 @@ export interface PdfFonts {
 }
 
 /** Reads the fonts: Noto for Latin, Vietnamese, Greek, Cyrillic, Devanagari, Arabic and Hebrew letters and emoji; Unifont for the rest. */
-export function loadPdfFonts(): PdfFonts {
-  const files = new Map(fontFiles().map(([name, path]) => [name, readFileSync(path)]))
+export async function loadPdfFonts(): Promise<PdfFonts> {
+  // As they are in the packages, fontkit would decompress a table for each glyph, and Unifont for each PDF.
+  const files = new Map(
+    await Promise.all(
+      fontFiles().map(async ([name, path]) => [name, await convert(await readFile(path), 'sfnt')] as const),
+    ),
+  )
   const sets = new Map(
     [...files].map(([name, bytes]) => [name, new Set((create(bytes) as Font).characterSet)]),
   )

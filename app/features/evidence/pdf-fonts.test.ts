@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { loadPdfFonts } from './pdf-fonts.server.ts'
 
-const { split } = loadPdfFonts()
+const { split } = await loadPdfFonts()
 const textOf = (text: string) =>
   split(text)
     .runs.map((run) => run.text)

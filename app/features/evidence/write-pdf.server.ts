@@ -23,7 +23,7 @@ export interface PdfWriter {
   end: (closing: string) => Promise<void>
 }
 
-let fonts: PdfFonts | null = null
+let fonts: Promise<PdfFonts> | null = null
 
 /** Fills lines with words. A word that is wider than a line has one for itself. */
 function linesOf(
@@ -46,7 +46,11 @@ function linesOf(
 
 /** Begins a PDF with its cover. Only the page that is being written is in memory. */
 export async function writePdf(path: string, cover: Cover): Promise<PdfWriter> {
-  fonts ??= loadPdfFonts()
+  fonts ??= loadPdfFonts().catch((error: unknown) => {
+    fonts = null
+    throw error
+  })
+  const set = await fonts
   const pdf = new PDFDocument({
     size: 'LETTER',
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + 18 },
@@ -58,7 +62,7 @@ export async function writePdf(path: string, cover: Cover): Promise<PdfWriter> {
   const written = finished(file)
   written.catch(() => {})
   pdf.pipe(file)
-  const page = new Page(pdf, fonts, cover.footer)
+  const page = new Page(pdf, set, cover.footer)
   page.cover(cover)
   let day = ''
   return {
