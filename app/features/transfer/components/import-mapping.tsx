@@ -14,11 +14,17 @@ const KIND_LABELS: Record<string, string> = {
   optOuts: 'Opt-outs',
 }
 
+interface TargetChoice {
+  value: string
+  label: string
+  group?: string | undefined
+}
+
 export interface ImportMappingProps {
   view: ImportView
   samples: SheetSample[]
   /** The targets of columns, by kind of sheet. */
-  targets: Record<string, { value: string; label: string }[]>
+  targets: Record<string, TargetChoice[]>
 }
 
 /** Maps sheets and columns to what they hold, with sample values. */
@@ -128,11 +134,7 @@ function Sheet({
                   className="w-full"
                 >
                   <option value="">Leave out</option>
-                  {choices.map((choice) => (
-                    <option key={choice.value} value={choice.value}>
-                      {choice.label}
-                    </option>
-                  ))}
+                  <Choices choices={choices} />
                 </Select>
               </li>
             )
@@ -143,4 +145,22 @@ function Sheet({
       )}
     </Card>
   )
+}
+
+/** Fields of the contact, then those of each of its records. */
+function Choices({ choices }: { choices: TargetChoice[] }) {
+  return [...Map.groupBy(choices, ({ group }) => group)].map(([group, some]) => {
+    const options = some.map(({ value, label }) => (
+      <option key={value} value={value}>
+        {label}
+      </option>
+    ))
+    return group ? (
+      <optgroup key={group} label={group}>
+        {options}
+      </optgroup>
+    ) : (
+      options
+    )
+  })
 }

@@ -67,8 +67,11 @@ export const SHEET_NAMES: Record<Scope, string> = {
 }
 
 /** The columns of a sheet of records. */
-export function recordColumns(scope: Scope): TextField[] {
-  return KINDS[SCOPE_KINDS[scope]].fields.filter(
+export const recordColumns = (scope: Scope): TextField[] => kindColumns(SCOPE_KINDS[scope])
+
+/** The fields of a kind of records that fit into a cell. */
+export function kindColumns(kind: KindName): TextField[] {
+  return KINDS[kind].fields.filter(
     (field): field is TextField =>
       field.type !== 'list' && field.type !== 'group' && field.type !== 'checked',
   )

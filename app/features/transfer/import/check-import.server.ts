@@ -83,11 +83,23 @@ async function checkClients(
 }
 
 /** The keys by which rows of a file are the same contact, or by their names other people with the same phone. */
-const namesOf = ({ values }: ParsedClient): string[] => {
+const namesOf = ({ values, records, addresses, ref }: ParsedClient): string[] => {
   const { phones, email, name, dob } = keysOf(values)
+  const whole = name.toLowerCase()
+  const place = addresses[0]?.address ?? addresses[0]?.zipcode
+  // Lists of policies name a person again and again, often by nothing but the name.
+  const listed =
+    records.length === 0
+      ? []
+      : [
+          HOLDS,
+          ...(ref ? [`ref ${ref}`] : []),
+          ...(place ? [`lives ${whole} ${String(place).toLowerCase()}`] : []),
+          ...(place || phones.length > 0 || email || dob ? [] : [`only ${whole}`]),
+        ]
   const named = (first: unknown, last: unknown) => {
-    const whole = `${String(last ?? '')} ${String(first ?? '')}`.trim().toLowerCase()
-    return whole ? [`name ${whole}`] : []
+    const both = `${String(last ?? '')} ${String(first ?? '')}`.trim().toLowerCase()
+    return both ? [`name ${both}`] : []
   }
   return [
     ...named(values.firstName, values.lastName),
@@ -95,9 +107,13 @@ const namesOf = ({ values }: ParsedClient): string[] => {
     ...(values.firstName || values.lastName ? [] : named('', values.companyName)),
     ...phones.map((phone) => `phone ${phone}`),
     ...(email ? [`email ${email}`] : []),
-    ...(dob ? [`born ${name.toLowerCase()} ${dob}`] : []),
+    ...(dob ? [`born ${whole} ${dob}`] : []),
+    ...listed,
   ]
 }
+
+/** Marks a row with policies or other records, which repeats its contact to bring more of them. */
+const HOLDS = 'holds'
 
 async function checkRecords(
   tx: Database,
@@ -140,25 +156,29 @@ export async function existing(tx: Database, refs: string[]): Promise<Set<string
 }
 
 /**
- * Marks rows that repeat an earlier one of the same file. One sort of all rows is fast without statistics on the
- * table.
+ * Marks rows that repeat an earlier one of the same file. One that brings another policy of the same person stays to be
+ * imported. One sort of all rows is fast without statistics on the table.
  */
 async function markRepeated(tx: Database, importId: string): Promise<void> {
   await tx.execute(sql`
     with named as (
       select n, state, key from import_rows, unnest(keys) as key
       where import_id = ${importId} and state in ('ok', 'duplicate') and key not like 'name %' and key not like 'out %'
+        and key <> ${HOLDS}
     ), firsts as (select n, state, min(n) over (partition by key) as first from named),
-    repeated as (select n, min(first) as earlier from firsts where state = 'ok' and first < n group by n)
-    update import_rows r set state = 'duplicate', match_row = repeated.earlier,
-      match_by = case
-        when not exists (select from unnest(r.keys) as key where key like 'name %')
+    repeated as (select n, min(first) as earlier from firsts where state = 'ok' and first < n group by n),
+    compared as (
+      select r.n, repeated.earlier, ${HOLDS} = any(r.keys) as holds,
+        not exists (select from unnest(r.keys) as key where key like 'name %')
           or not exists (select from unnest(e.keys) as key where key like 'name %')
-          or exists (select from unnest(r.keys) as key where key like 'name %' and key = any(e.keys))
-        then 'an earlier row' else ${SHARED} end
-    from repeated, import_rows e
-    where r.import_id = ${importId} and r.n = repeated.n
-      and e.account_id = r.account_id and e.import_id = r.import_id and e.n = repeated.earlier`)
+          or exists (select from unnest(r.keys) as key where key like 'name %' and key = any(e.keys)) as same
+      from repeated
+        join import_rows r on r.import_id = ${importId} and r.n = repeated.n
+        join import_rows e on e.account_id = r.account_id and e.import_id = r.import_id and e.n = repeated.earlier
+    )
+    update import_rows r set state = case when same and holds then 'ok' else 'duplicate' end, match_row = compared.earlier,
+      match_by = case when same then 'an earlier row' else ${SHARED} end
+    from compared where r.import_id = ${importId} and r.n = compared.n`)
 }
 
 async function countChecked(tx: Database, row: Import): Promise<ImportCounts> {
@@ -167,18 +187,21 @@ async function countChecked(tx: Database, row: Import): Promise<ImportCounts> {
       sheet: importRows.sheet,
       state: importRows.state,
       rows: sql<number>`count(*)::int`,
+      repeats: sql<boolean>`${importRows.matchRow} is not null`,
       looks: sql<number>`count(${importRows.looks})::int`,
     })
     .from(importRows)
     .where(eq(importRows.importId, row.id))
-    .groupBy(importRows.sheet, importRows.state)
-  const groupOf = (sheet: number) => {
+    .groupBy(importRows.sheet, importRows.state, sql`${importRows.matchRow} is not null`)
+  const groupOf = ({ sheet, state, repeats }: (typeof groups)[number]) => {
     const kind = row.sheets[sheet]?.kind
+    // Another policy of a person who has a row already.
+    if (kind === 'contacts' && state === 'ok' && repeats) return 'records'
     return kind === 'contacts' || kind === 'optOuts' ? kind : 'records'
   }
   const sum = (state: string, among?: ReturnType<typeof groupOf>) =>
     groups
-      .filter((group) => group.state === state && (!among || groupOf(group.sheet) === among))
+      .filter((group) => group.state === state && (!among || groupOf(group) === among))
       .reduce((total, group) => total + group.rows, 0)
   const optOuts = sum('ok', 'optOuts')
   const looks = groups.reduce((total, group) => total + (group.state === 'error' ? 0 : group.looks), 0)

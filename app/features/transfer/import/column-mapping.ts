@@ -1,8 +1,8 @@
 import { gathers } from '#app/features/fields/kind.ts'
 import { KINDS } from '#app/features/records/kinds/index.ts'
 import {
-  type ColumnField,
   clientColumns,
+  type ColumnField,
   ID_COLUMN,
   LOCATION_COLUMN,
   MANAGER_COLUMN,
@@ -13,7 +13,8 @@ import {
   SHEET_NAMES,
   TAGS_COLUMN,
 } from '../export/sheet-columns.ts'
-import { NAME_TARGET } from './import-labels.ts'
+import { NAME_TARGET, type Target } from './import-labels.ts'
+import { RECORD_HEADINGS, recordTargets, recordTargetsFor } from './record-targets.ts'
 
 // A target says where a column of a file goes: the name of a field, `#id` for the file's own id of a client, `#tags` and
 // similar names for what a client has besides its fields, or `address.city` for a field of the address in a client's row.
@@ -39,14 +40,6 @@ export const NO_TEXTS_TARGET = '#noTexts'
 export const ADDRESS_PREFIXES = ['address.', 'address2.'] as const
 
 export type SheetKind = 'contacts' | 'optOuts' | Scope
-
-export interface Target {
-  value: string
-  label: string
-  field: ColumnField | null
-  /** Whether several columns may have it. */
-  several?: true
-}
 
 export const isSheetKind = (kind: string | null | undefined): kind is SheetKind =>
   kind === 'contacts' || kind === 'optOuts' || SCOPES.some((scope) => scope === kind)
@@ -103,7 +96,15 @@ export function targetsOf(kind: SheetKind, gatheringForms: string): Target[] {
     { value: EXTRA_TARGET, label: 'Extra item', field: null, several: true },
   ]
   const name: Target = { value: NAME_TARGET, label: 'Whole name, also of a couple or company', field: null }
-  return [id, name, ...clientColumns(gatheringForms).map(plain), ...others, ...address, ...loose]
+  return [
+    id,
+    name,
+    ...clientColumns(gatheringForms).map(plain),
+    ...others,
+    ...address,
+    ...loose,
+    ...recordTargets(gatheringForms),
+  ]
 }
 
 /** The address and its field that a target stands for, if it does. */
@@ -330,6 +331,8 @@ const SYNONYMS: Record<string, readonly string[]> = {
     'postalcode',
     'postcode',
     'homepostalcode',
+    'homezip',
+    'homezipcode',
     'address1postalcode',
     'mailingzip',
     'zip5',
@@ -339,21 +342,8 @@ const SYNONYMS: Record<string, readonly string[]> = {
   'address2.city': ['businesscity', 'othercity', 'address2city', 'garagingcity'],
   'address2.state': ['businessstate', 'otherstate', 'address2region', 'garagingstate'],
   'address2.zipcode': ['businesspostalcode', 'otherpostalcode', 'address2postalcode', 'garagingzip'],
-  idNumber: ['policynumber', 'policyno', 'policy', 'policyid', 'policynum'],
-  company: ['carrier', 'insurer', 'carriername', 'writingcompany'],
-  effectiveDate: ['effective', 'startdate', 'effdate', 'eff', 'inceptiondate'],
-  termDate: [
-    'expiration',
-    'expirationdate',
-    'enddate',
-    'expires',
-    'renewaldate',
-    'expdate',
-    'exp',
-    'xdate',
-    'expiry',
-  ],
-  type: ['policytype', 'lineofbusiness', 'lob', 'addresstype'],
+  ...RECORD_HEADINGS.policy,
+  type: [...RECORD_HEADINGS.policy.type!, 'addresstype'],
 }
 
 const isSynonym = (value: string, heading: string) => SYNONYMS[value]?.includes(heading) ?? false
@@ -403,26 +393,47 @@ export function guessTargets(
 ): (string | null)[] {
   const taken = new Set<string>()
   const guessed: (string | null)[] = headers.map(() => null)
-  const rounds: ((header: string) => string | null | undefined)[] = [
+  const records = recordTargetsFor(headers)
+  // Home city is where the contact lives, not the city of a home.
+  const own = targets.filter(({ group }) => !group)
+  const rounds: ((header: string, at: number) => string | null | undefined)[] = [
     (header) => remembered.get(plainly(header)),
-    (header) => targets.find(({ label }) => plainly(label) === plainly(header))?.value,
+    (header) =>
+      (
+        targets.find(({ label }) => label === header) ??
+        own.find(({ label }) => plainly(label) === plainly(header))
+      )?.value,
     (header) =>
       BARE_PHONE.test(plainly(header))
         ? null
-        : targets.find(({ value }) => plainly(value) === plainly(header))?.value,
+        : own.find(({ value }) => plainly(value) === plainly(header))?.value,
     (header) => targets.find(({ value }) => !taken.has(value) && isSynonym(value, plainly(header)))?.value,
+    (_, at) => records[at],
     // A plain "Phone" column is the mobile number, unless another column is.
     (header) =>
       BARE_PHONE.test(plainly(header)) ? ['mobilePhone', 'phone'].find((value) => !taken.has(value)) : null,
   ]
   for (const round of rounds) {
     for (const [at, header] of headers.entries()) {
-      const value = guessed[at] ? null : header && round(header)
+      const value = guessed[at] ? null : header && round(header, at)
       const target = targets.find((each) => each.value === value)
       if (!value || !target || taken.has(value)) continue
       guessed[at] = value
       if (!target.several) taken.add(value)
     }
+  }
+  // In a list of policies, people's company is their carrier.
+  const company = guessed.findIndex(
+    (value, at) => value === 'companyName' && plainly(headers[at]!) === 'company',
+  )
+  if (
+    company >= 0 &&
+    remembered.get('company') === undefined &&
+    taken.has('policy.idNumber') &&
+    !taken.has('policy.company') &&
+    [NAME_TARGET, 'firstName', 'lastName'].some((name) => taken.has(name))
+  ) {
+    guessed[company] = 'policy.company'
   }
   // The whole name and the whole address repeat their parts.
   const repeats = [

@@ -1,87 +1,15 @@
-import { readFile } from 'node:fs/promises'
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { clientName } from '#app/lib/client-names.ts'
 import { useDatabase } from '#tests/setup/database.ts'
-import { tempFile } from '#tests/setup/temp-file.ts'
-import { getClient } from '#app/features/clients/clients.server.ts'
-import { listRecords } from '#app/features/records/records.server.ts'
-import {
-  chooseDuplicates,
-  chooseHeadings,
-  mapImport,
-  rereadImport,
-  startImport,
-  undoImport,
-  uploadImport,
-} from './import-steps.server.ts'
-import { getImport } from './imports.server.ts'
-import { encodingChoices, listImportRows, previewRows } from './import-preview.server.ts'
-import type { DuplicateChoice, SharedChoice } from './import-labels.ts'
+import { chooseHeadings, mapImport, rereadImport, startImport, undoImport } from './import-steps.server.ts'
+import { encodingChoices, previewRows } from './import-preview.server.ts'
+import { fixture, importAgency } from './import-agency.fixture.ts'
 import { runImport } from './run-import.server.ts'
 
 // Files as other programs write them, with made-up people, each imported with the guessed columns alone.
 
 const db = useDatabase()
-
-const fixture = (name: string) =>
-  readFile(new URL(`../../../../tests/fixtures/import/${name}`, import.meta.url))
-
-async function agency() {
-  const { account } = await makeAccount(db)
-  const user = await makeUser(db, account.id, { role: 'owner' })
-  const ctx = makeCtx(db, account, user)
-  const worker = makeCtx(db, account)
-  const view = (id: string) => getImport(ctx, id)
-  const upload = async (content: string | Buffer) => {
-    const { id } = await uploadImport(ctx, {
-      requestId: randomUUID(),
-      path: await tempFile(content),
-      fileName: 'file',
-    })
-    await runImport(worker, id)
-    return view(id)
-  }
-  const finish = async (
-    id: string,
-    {
-      shared = 'separate',
-      keepInNotes = false,
-      duplicates = 'skip',
-    }: { shared?: SharedChoice; keepInNotes?: boolean; duplicates?: DuplicateChoice } = {},
-  ) => {
-    const { sheets } = await view(id)
-    await mapImport(ctx, id, {
-      kinds: sheets.map((sheet) => sheet.kind),
-      targets: sheets.map((sheet) => sheet.targets),
-      duplicates,
-      keepInNotes,
-    })
-    await runImport(worker, id)
-    await chooseDuplicates(ctx, id, { shared, rows: new Map() })
-    await startImport(ctx, id)
-    await runImport(worker, id)
-    return view(id)
-  }
-  const contacts = async () => {
-    const ids = await db.admin<{ id: string }[]>`
-      select id from clients where account_id = ${account.id} and deleted_at is null order by id`
-    return Promise.all(
-      ids.map(
-        async ({ id }) =>
-          ({ id, ...(await getClient(ctx, id)).values }) as Record<string, string | undefined> & {
-            id: string
-          },
-      ),
-    )
-  }
-  const looks = async (id: string, state: 'look' | 'error' = 'look') =>
-    (await listImportRows(ctx, await view(id), { state, after: -1 })).rows
-  const records = async (kind: 'policy' | 'address' | 'extra', clientId: string) =>
-    (await listRecords(ctx, kind, clientId)).map(({ values }) => values)
-  return { account, ctx, worker, view, upload, finish, contacts, looks, records }
-}
+const agency = () => importAgency(db)
 
 test('two-digit years are in the century that the column means', async () => {
   const { upload, finish, contacts, records } = await agency()
@@ -164,6 +92,13 @@ test('finds the table of a report: no hidden sheet, titles, groups, totals; a me
     ['Rut', 'Castellanos', '15035550154', undefined],
   ])
   expect(await records('address', all[2]!.id)).toMatchObject([{ city: 'Holyoke', zipcode: '01040' }])
+  const policies = await Promise.all(all.map(({ id }) => records('policy', id)))
+  expect(policies.map(([policy]) => [policy!.idNumber, policy!.termDate])).toEqual([
+    ['HO-221874', '2026-12-04'],
+    ['PA-118820', '2026-12-09'],
+    ['PA-118820', '2026-12-09'],
+    ['CA-904411', '2026-12-31'],
+  ])
 })
 
 test('imports what Outlook exports', async () => {
@@ -319,7 +254,7 @@ test.each([
 })
 
 test('a name in one cell becomes people, a couple or a company, and the same person twice is one', async () => {
-  const { ctx, upload, finish, contacts, account } = await agency()
+  const { ctx, upload, finish, contacts, records, account } = await agency()
   const view = await upload(await fixture('named-insured-household.csv'))
   expect((await previewRows(ctx, view))[0]!.map(({ title }) => title)).toEqual([
     'Robert & Anne Whitlock',
@@ -331,8 +266,17 @@ test('a name in one cell becomes people, a couple or a company, and the same per
     'Eleanor Finch',
   ])
   const done = await finish(view.id, { shared: 'separate' })
-  expect(done.counts).toMatchObject({ created: 6, skipped: 1, failed: 0 })
+  expect(done.counts).toMatchObject({ created: 6, skipped: 0, failed: 0, records: 13 })
   const all = await contacts()
+  const policies = await Promise.all(all.map(({ id }) => records('policy', id)))
+  expect(policies.map((own) => own.map(({ idNumber }) => idNumber))).toEqual([
+    ['HO-700114', 'PA-700115'],
+    ['PA-700116'],
+    ['PA-700117'],
+    ['BOP-70018'],
+    ['HO-700119'],
+    ['HO-700119'],
+  ])
   expect(all[0]).toMatchObject({
     firstName: 'Robert',
     lastName: 'Whitlock',

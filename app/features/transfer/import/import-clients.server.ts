@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import { addTags } from '#app/features/tags/tag-members.server.ts'
 import { MAX_TAGS, tagsNamed } from '#app/features/tags/tags.server.ts'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
@@ -11,9 +11,9 @@ import { coName, keepsGroup, PERSON_FIELDS } from '#app/features/clients/person.
 import { storePeople } from '#app/features/clients/person-rows.server.ts'
 import { learnOptions } from '#app/features/fields/options.server.ts'
 import type { RecordValues } from '#app/features/fields/kind.ts'
-import { addNotes, type ImportedNote, notesOf } from './import-notes.server.ts'
+import { attachNotes, type ImportedNote, notesOf } from './import-notes.server.ts'
 import { SHARED } from './import-labels.ts'
-import { addRecords } from './import-records.server.ts'
+import { type AttachedRecord, attachRecords } from './attach-records.server.ts'
 import type { OpenRow, RowChange } from './import-rows.server.ts'
 import type { Import } from './imports.server.ts'
 import { type ParsedClient, parseClient, type Reading } from './parse-row.server.ts'
@@ -26,13 +26,15 @@ type Decision =
   | { create: true }
   /** The client, or the earlier row of the file whose client it is. */
   | { update: string | number }
+  /** Brings another policy, vehicle, home or dependent of the earlier row's client. */
+  | { records: number }
   /** Becomes the second person of the earlier row's client. */
   | { join: number }
   | { skip: string }
 
 /** Decides what becomes of a row. */
 function decide(row: Import, each: OpenRow['row']): Decision {
-  if (each.state === 'ok') return { create: true }
+  if (each.state === 'ok') return each.matchRow === null ? { create: true } : { records: each.matchRow }
   const shared = each.matchBy === SHARED && !each.choice
   const choice = shared ? SHARED_AS[row.sharedPhones] : (each.choice ?? row.duplicates)
   if (choice === 'create') return { create: true }
@@ -56,7 +58,14 @@ async function writtenEarlier(
   const found = await tx
     .select({ n: importRows.n, clientId: importRows.clientId, matchId: importRows.matchId })
     .from(importRows)
-    .where(and(eq(importRows.importId, row.id), inArray(importRows.n, earlier)))
+    .where(
+      and(
+        eq(importRows.importId, row.id),
+        inArray(importRows.n, earlier),
+        // A contact that was left as it is gets nothing.
+        or(inArray(importRows.state, ['created', 'updated']), isNotNull(importRows.matchRow)),
+      ),
+    )
   return new Map(found.map(({ n, clientId, matchId }) => [n, clientId ?? matchId]))
 }
 
@@ -96,8 +105,7 @@ export async function writeClients(
   const now = ctx.now()
   const changes: RowChange[] = []
   const made: Made[] = []
-  const homes: { n: number; clientId: string; values: RecordValues }[] = []
-  const extras: typeof homes = []
+  const records: AttachedRecord[] = []
   const notes: ImportedNote[] = []
   const learned: RecordValues[] = []
   // Updates come last: they may concern clients created in this batch.
@@ -123,7 +131,7 @@ export async function writeClients(
     }
     const contact = parseClient(each.cells, reading[each.row.sheet]!)
     // A row without a name can still update the contact that it was matched with.
-    if (contact.problems.length > 0 && !('update' in what)) {
+    if (contact.problems.length > 0 && !('update' in what || 'records' in what)) {
       changes.push({ n, state: 'error', reason: contact.problems.join(' ') })
       continue
     }
@@ -147,18 +155,31 @@ export async function writeClients(
     learned.push(contact.values)
     const attach = (clientId: string) => {
       carry(clientId)
-      for (const values of contact.addresses) homes.push({ n, clientId, values })
-      for (const values of contact.extras) extras.push({ n, clientId, values })
+      for (const values of contact.addresses) records.push({ n, clientId, kind: 'address', values })
+      attachMore(clientId)
+    }
+    const attachMore = (clientId: string) => {
+      for (const record of contact.records) records.push({ n, clientId, ...record })
+      for (const values of contact.extras) records.push({ n, clientId, kind: 'extra', values })
       notes.push(...notesOf(row, each, clientId, contact))
     }
     if (!('create' in what)) {
-      const of = 'join' in what ? what.join : what.update
+      const of = 'join' in what ? what.join : 'records' in what ? what.records : what.update
       const clientId = typeof of === 'string' ? of : writtenBy.get(of)
       if (!clientId) {
         changes.push({ n, state: 'skipped', reason: 'The earlier row that this repeats was not imported.' })
         continue
       }
-      updates.push({ n, id: clientId, contact, joins: 'join' in what, attach })
+      writtenBy.set(n, clientId)
+      if ('records' in what) {
+        attachMore(clientId)
+        changes.push({
+          n,
+          state: 'skipped',
+          reason: 'The contact already has exactly this.',
+          matchId: clientId,
+        })
+      } else updates.push({ n, id: clientId, contact, joins: 'join' in what, attach })
       continue
     }
     // Increasing ids keep the order of the file.
@@ -201,20 +222,8 @@ export async function writeClients(
     const { mobilePhone, coMobilePhone } = contact.values
     if (change.clientId && !joins) corrected.push({ id, mobilePhone, coMobilePhone })
   }
-  const failed = new Set(
-    changes.flatMap(({ state, n }) => (state === 'error' || state === 'skipped' ? n : [])),
-  )
-  const kept = <T extends { n: number }>(items: T[]) => items.filter(({ n }) => !failed.has(n))
-  const { added, changed } = await addRecords(tx, ctx, 'address', kept(homes), row.createdAt)
-  const more = await addRecords(tx, ctx, 'extra', kept(extras))
-  const noted = await addNotes(tx, ctx, kept(notes))
-  for (const change of changes) {
-    const { n } = change
-    change.recordId = added.get(n) ?? null
-    const address = changed.get(n)
-    if (address) change.before = { ...change.before, records: [address] }
-    if (address || change.recordId || more.added.has(n) || noted.has(n)) delete change.reason
-  }
+  await attachRecords(tx, ctx, changes, records, row.createdAt)
+  await attachNotes(tx, ctx, changes, notes)
   // Once for the whole batch, because its values repeat.
   await learnOptions(tx, ctx, [{ name: 'rows', label: '', type: 'list', itemLabel: '', item: texts }], {
     rows: learned,

@@ -1,3 +1,4 @@
+import type { ColumnField } from '../export/sheet-columns.ts'
 import type { ImportCounts, ImportReading, ImportSheet } from '#db/schema/transfer.ts'
 
 export type ImportState =
@@ -29,6 +30,17 @@ export const SHARED_CHOICES = [
 export type SharedChoice = (typeof SHARED_CHOICES)[number]['value']
 export const isSharedChoice = (text: unknown): text is SharedChoice =>
   SHARED_CHOICES.some(({ value }) => value === text)
+
+/** Where a column of a file may go. */
+export interface Target {
+  value: string
+  label: string
+  field: ColumnField | null
+  /** Whether several columns may have it. */
+  several?: true
+  /** The record of the contact that it belongs to: Policy 2. */
+  group?: string
+}
 
 /** The target of the whole name of a person, a couple or a company. */
 export const NAME_TARGET = '#name'

@@ -6,7 +6,7 @@ import { uuidv7 } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { insertRows } from '#db/insert-rows.ts'
 import { activities } from '#db/schema/index.ts'
-import type { OpenRow } from './import-rows.server.ts'
+import type { OpenRow, RowChange } from './import-rows.server.ts'
 import type { Import } from './imports.server.ts'
 import { secretColumns } from './import-preview.server.ts'
 import type { ParsedClient } from './parse-row.server.ts'
@@ -31,11 +31,28 @@ export function notesOf(row: Import, each: OpenRow, clientId: string, contact: P
   return [...notes, { n, clientId, note: [`From ${row.fileName}, row ${line}:`, ...lines].join('\n') }]
 }
 
+/** Adds the notes of rows that were written. A contact that gets one has changed. */
+export async function attachNotes(
+  tx: Database,
+  ctx: Ctx,
+  changes: RowChange[],
+  notes: readonly ImportedNote[],
+): Promise<void> {
+  const written = new Map(changes.flatMap((change) => (change.clientId ? [[change.n, change] as const] : [])))
+  const others = new Set(changes.flatMap(({ n, state, matchId }) => (state !== 'error' && matchId ? n : [])))
+  const added = await addNotes(
+    tx,
+    ctx,
+    notes.filter(({ n }) => written.has(n) || others.has(n)),
+  )
+  for (const n of added) delete written.get(n)?.reason
+}
+
 /**
  * Adds notes, but for those that a contact has in the same words: the same file may come again.
  * @returns the rows whose notes were added
  */
-export async function addNotes(tx: Database, ctx: Ctx, notes: readonly ImportedNote[]): Promise<Set<number>> {
+async function addNotes(tx: Database, ctx: Ctx, notes: readonly ImportedNote[]): Promise<Set<number>> {
   if (notes.length === 0) return new Set()
   const now = ctx.now()
   const key = ({ clientId, note }: { clientId: string; note: string | null }) => `${clientId} ${note ?? ''}`

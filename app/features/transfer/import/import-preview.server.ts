@@ -5,6 +5,8 @@ import { withoutSecrets } from '#app/lib/secret-text.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { PERSON_FIELDS } from '#app/features/clients/person.ts'
 import { formatValue } from '#app/features/fields/format.ts'
+import type { Kind } from '#app/features/fields/kind.ts'
+import { KINDS } from '#app/features/records/kinds/index.ts'
 import type { Database } from '#db/client.ts'
 import { clients, type ImportLook, importRows, type ImportSheet } from '#db/schema/index.ts'
 import { clientName } from '#app/lib/client-names.ts'
@@ -119,6 +121,14 @@ function previewClient(cells: readonly string[], reading: Reading): Preview {
       'Address',
       ['address', 'address2', 'city', 'state', 'zipcode'].flatMap((part) => place[part] ?? []).join(', '),
     )
+  }
+  for (const { kind, values: record } of contact.records) {
+    const { label, columns, fields } = KINDS[kind] as Kind
+    const shown = columns.flatMap((name) => {
+      const field = fields.find((each) => each.name === name)
+      return (field && formatValue(field, record[field.name])) || []
+    })
+    put(label, shown.join(' · '))
   }
   if (contact.tags.length > 0) put('Tags', contact.tags.join(', '))
   for (const { field, value } of contact.extras) put(field, value)

@@ -24,6 +24,12 @@ export interface NewRecord {
   unsaid?: readonly string[]
 }
 
+/** A record that a row added. */
+export interface AddedRecord {
+  kind: KindName
+  id: string
+}
+
 /** A record that a row changed, as it was, with the version that the change gave it. */
 export interface ChangedRecord {
   kind: KindName
@@ -32,11 +38,19 @@ export interface ChangedRecord {
   data: RecordValues
 }
 
+export interface WrittenRecords {
+  /** By row. */
+  added: Map<number, AddedRecord[]>
+  changed: Map<number, ChangedRecord[]>
+}
+
+const push = <T>(map: Map<number, T[]>, n: number, item: T) => map.set(n, [...(map.get(n) ?? []), item])
+
 /**
  * Adds records of one kind to clients, except those a client has already in the same words, so that importing an
  * export adds nothing. Fields in `unsaid`, which the file can't express, don't count. With `since`, a record from before
- * then that is the same one (a policy by its number, the only address of its type) is changed instead.
- * @returns the ids of the added records and the changed ones by row
+ * then that is the same one (a policy by its number, the only address of its type) is changed instead, and so is one of
+ * the file itself of which an item says more.
  */
 export async function addRecords(
   tx: Database,
@@ -44,17 +58,16 @@ export async function addRecords(
   name: KindName,
   items: readonly NewRecord[],
   since?: Date,
-): Promise<{ added: Map<number, string>; changed: Map<number, ChangedRecord> }> {
-  const added = new Map<number, string>()
-  const changed = new Map<number, ChangedRecord>()
-  if (items.length === 0) return { added, changed }
+): Promise<WrittenRecords> {
+  const written: WrittenRecords = { added: new Map(), changed: new Map() }
+  if (items.length === 0) return written
   const kind: Kind = KINDS[name]
   const { table } = RECORD_TABLES[name]
   const plain = (data: RecordValues, unsaid: readonly string[] = []) =>
     Object.fromEntries(
       Object.entries(data).filter(([field]) => !kind.sealed.includes(field) && !unsaid.includes(field)),
     )
-  const have = await tx
+  const have: StoredRecord[] = await tx
     .select({
       id: table.id,
       clientId: table.clientId,
@@ -68,73 +81,105 @@ export async function addRecords(
     )
   const byClient = Map.groupBy(have, (row) => row.clientId)
   const now = ctx.now()
-  const rows = []
+  const rows = new Map<string, RecordValues & { data: RecordValues }>()
   for (const { n, clientId, values, unsaid } of items) {
     const record = declared(kind, values)
-    const same = (byClient.get(clientId) ?? []).some(
-      ({ data }) => changedFields(plain(data, unsaid), plain(record, unsaid)).length === 0,
-    )
-    if (same) continue
-    const earlier = since && earlierOf(name, byClient.get(clientId) ?? [], record, since)
+    const said = plain(record, unsaid)
+    const stored = byClient.get(clientId) ?? []
+    byClient.set(clientId, stored)
+    if (stored.some(({ data }) => changedFields(plain(data, unsaid), said).length === 0)) continue
+    const earlier = since && earlierOf(name, stored, said, since)
     if (earlier) {
-      const data = merged(name, earlier.data, plain(record, unsaid))
+      const data = merged(name, earlier.data, said)
       if (changedFields(plain(earlier.data, unsaid), plain(data, unsaid)).length === 0) continue
-      await tx
-        .update(table)
-        .set({ data, updatedBy: ctx.actor?.id ?? null, updatedAt: now, version: nextVersion(table) })
-        .where(eq(table.id, earlier.id))
-      changed.set(n, { kind: name, id: earlier.id, version: earlier.version + 1, data: earlier.data })
-      Object.assign(earlier, { data, version: earlier.version + 1 })
+      const waiting = rows.get(earlier.id)
+      if (waiting) waiting.data = data
+      else {
+        await tx
+          .update(table)
+          .set({ data, updatedBy: ctx.actor?.id ?? null, updatedAt: now, version: nextVersion(table) })
+          .where(eq(table.id, earlier.id))
+        earlier.version += 1
+        // Undoing the import deletes its own records.
+        const { id, version } = earlier
+        if (earlier.createdAt < since)
+          push(written.changed, n, { kind: name, id, version, data: earlier.data })
+      }
+      earlier.data = data
       continue
     }
     // Increasing ids keep the order of the file.
-    const id = uuidv7(now.getTime() + rows.length)
-    rows.push({
+    const id = uuidv7(now.getTime() + rows.size)
+    const sealed = await sealValues(tx, ctx, { name, id }, record)
+    rows.set(id, {
       accountId: ctx.account.id,
       id,
       clientId,
-      ...(await sealValues(tx, ctx, { name, id }, record)),
+      ...sealed,
       createdBy: ctx.actor?.id ?? null,
       updatedBy: ctx.actor?.id ?? null,
       createdAt: now,
       updatedAt: now,
     })
-    added.set(n, id)
+    stored.push({ id, clientId, data: sealed.data, createdAt: now, version: 1 })
+    push(written.added, n, { kind: name, id })
   }
-  await insertRows(tx, table, rows)
+  await insertRows(tx, table, [...rows.values()] as (typeof table.$inferInsert)[])
   await learnOptions(tx, ctx, [{ name: 'rows', label: '', type: 'list', itemLabel: '', item: texts(kind) }], {
     rows: items.map((item) => item.values),
   })
-  return { added, changed }
+  return written
 }
 
 interface StoredRecord {
   id: string
+  clientId: string
   data: RecordValues
   createdAt: Date
   version: number
 }
 
-/** The field by which a client's record is known. */
-const KEYS: Partial<Record<KindName, string>> = { policy: 'idNumber', address: 'type' }
+/** By what a client's record is known, the surest first. Records that both have a key are compared by it alone. */
+const KEYS: Partial<Record<KindName, readonly ((data: RecordValues) => unknown)[]>> = {
+  policy: [({ idNumber }) => idNumber],
+  address: [({ type }) => type],
+  vehicle: [
+    ({ vin }) => vin,
+    ({ hullId }) => hullId,
+    ({ year, make, model }) =>
+      make && model ? `${String(year)} ${String(make)} ${String(model)}` : undefined,
+  ],
+  home: [({ address }) => address],
+  dependent: [({ firstName }) => firstName],
+}
 
 const keyed = (value: unknown) =>
   String(value ?? '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-/** The one record from before the import that this one says again. Several of a key are terms or moves: one more is added. */
+const alike = (name: KindName, a: RecordValues, b: RecordValues): boolean => {
+  const key = KEYS[name]?.find((each) => keyed(each(a)) && keyed(each(b)))
+  return key !== undefined && keyed(key(a)) === keyed(key(b))
+}
+
+/**
+ * The one record that this one says again. Several of a key are terms or moves: one more is added, as is another term in
+ * the same file.
+ */
 function earlierOf(
   name: KindName,
   records: readonly StoredRecord[],
   wanted: RecordValues,
   since: Date,
 ): StoredRecord | undefined {
-  const key = KEYS[name]
-  if (!key || !keyed(wanted[key])) return undefined
-  const alike = records.filter(({ data }) => keyed(data[key]) === keyed(wanted[key]))
-  const [only] = alike
-  return alike.length === 1 && only!.createdAt < since ? only : undefined
+  const found = records.filter(({ data }) => alike(name, data, wanted))
+  const [only] = found
+  if (found.length !== 1 || !only) return undefined
+  if (only.createdAt < since) return only
+  const agrees = ([field, value]: [string, unknown]) =>
+    only.data[field] === undefined || keyed(only.data[field]) === keyed(value)
+  return name !== 'address' && Object.entries(wanted).every(agrees) ? only : undefined
 }
 
 /** The file's values over the stored ones. Another street has no use for the apartment of the old one. */
@@ -182,13 +227,13 @@ export async function writeRecords(
   for (const [scope, items] of Map.groupBy(wanted, (item) => item.scope)) {
     const { added, changed } = await addRecords(tx, ctx, SCOPE_KINDS[scope], items, row.createdAt)
     for (const { n, clientId } of items) {
-      const recordId = added.get(n)
-      const before = changed.get(n)
+      const recordId = added.get(n)?.[0]?.id
+      const records = changed.get(n)
       changes.push(
         recordId
           ? { n, state: 'created', recordId, matchId: clientId }
-          : before
-            ? { n, state: 'updated', matchId: clientId, before: { records: [before] } }
+          : records
+            ? { n, state: 'updated', matchId: clientId, before: { records } }
             : { n, state: 'skipped', reason: 'The contact already has exactly this.' },
       )
     }
@@ -197,7 +242,7 @@ export async function writeRecords(
 }
 
 /** Resolves the payment methods that policies name, among those of their client. */
-async function findPayment(
+export async function findPayment(
   tx: Database,
   items: { clientId: string; values: RecordValues; paidBy: string | null; unsaid: string[] }[],
 ): Promise<void> {

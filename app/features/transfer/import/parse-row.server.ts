@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import { keyedHash } from '#app/lib/crypto.server.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import { checkPeople, type PeopleValues } from '#app/features/clients/client.schema.ts'
@@ -10,7 +9,7 @@ import { TAG_NAME_MAX } from '#app/features/tags/tag-limits.ts'
 import { itemsFromCell, namesFromCell } from '../workbook/sheet-cells.ts'
 import type { Beside } from '../values/cell-value.ts'
 import { readAddress } from '../values/read-address.ts'
-import { isMask, readCell } from '../values/read-cell.ts'
+import { readCell } from '../values/read-cell.ts'
 import { readName } from '../values/read-names.ts'
 import { readPhones } from '../values/read-phones.ts'
 import { coName } from '#app/features/clients/person.ts'
@@ -31,9 +30,19 @@ import {
   NOTES_TARGET,
   PHONES_TARGET,
   TAGS_TARGET,
-  type Target,
 } from './column-mapping.ts'
-import { NAME_TARGET } from './import-labels.ts'
+import { NAME_TARGET, type Target } from './import-labels.ts'
+import {
+  checkRecord,
+  type ColumnOf,
+  firstOfEach,
+  looksOf,
+  readRecord,
+  readRecords,
+  type RecordRead,
+  type RowRecord,
+} from './parse-records.server.ts'
+import { recordPart } from './record-targets.ts'
 import { schemaOf } from '#app/features/records/kind-schema.ts'
 
 export interface ParsedClient {
@@ -49,6 +58,8 @@ export interface ParsedClient {
   given: string[]
   ratings: RecordValues
   addresses: RecordValues[]
+  /** Policies, vehicles, homes and dependents. */
+  records: RowRecord[]
   /** The rest of the row, for which no field has a place: second numbers, chosen columns. */
   extras: Extra[]
   notes: string[]
@@ -67,15 +78,10 @@ export interface Extra extends RecordValues {
   value: string
 }
 
-export interface ParsedRecord {
+export interface ParsedRecord extends RecordRead {
   ref: string | null
   problems: string[]
   looks: ImportLook[]
-  values: RecordValues
-  /** The payment method a policy names in words, to be resolved among those of its client. */
-  paidBy: string | null
-  /** Fields that the file doesn't say, and that are filled in for a new record only. */
-  unsaid: string[]
 }
 
 /** How to read the rows of a sheet, looked up once. */
@@ -132,7 +138,12 @@ function typedOf(cells: readonly string[], reading: Reading, adult: boolean): Ty
       read.looks.push(...problems.map((reason) => ({ column, reason })))
       continue
     }
-    const found = readCell(field, cell, { order: dateOrders[column], userIds, adult })
+    const found = readCell(field, cell, {
+      order: dateOrders[column],
+      userIds,
+      // A dependent may be a child.
+      adult: adult && !recordPart(target),
+    })
     if (found.kind === 'look') read.looks.push({ column, reason: found.reason })
     if (found.kind !== 'value') continue
     read.typed[target] = found.typed
@@ -178,7 +189,9 @@ export function parseClient(cells: readonly string[], reading: Reading): ParsedC
   const person: RecordValues = {}
   const places: RecordValues[] = ADDRESS_PREFIXES.map(() => ({}))
   const ratings: RecordValues = {}
+  const records = readRecords(typed, { columns, looks, headers: reading.headers })
   for (const [name, value] of Object.entries(typed)) {
+    if (recordPart(name)) continue
     const part = addressPart(name)
     const rating = RATINGS.find((field) => field.name === name)
     if (part) places[part.address]![part.name] = value
@@ -219,6 +232,7 @@ export function parseClient(cells: readonly string[], reading: Reading): ParsedC
     given: Object.keys(values).filter((name) => name in person),
     ratings,
     addresses,
+    records,
     extras,
     notes: cellsOf(NOTES_TARGET).map(({ cell }) => undefuse(cell).slice(0, LONGEST_NOTE)),
     tags: fitting,
@@ -381,13 +395,6 @@ function splitStreet(typed: Typed['typed'], prefix: string): void {
   } else typed[`${prefix}address`] = [first, more].filter(Boolean).join(', ')
 }
 
-type ColumnOf = (name: string) => number | undefined
-
-const looksOf = (issues: readonly Issue[], columnOf: ColumnOf): ImportLook[] =>
-  issues.map((issue) => ({ column: columnOf(String(issue.path[0] ?? '')) ?? 0, reason: issue.message }))
-
-type Issue = Pick<z.core.$ZodIssue, 'message' | 'path'>
-
 /** Checks a person as the form does. A field that it refuses is left out and looked at; the rest stays. */
 function checkPerson(
   given: RecordValues,
@@ -410,60 +417,22 @@ function checkPerson(
   return { values: {}, problems: ['This row can’t be read.'] }
 }
 
-/** Checks a record as the form does, without the fields that it refuses. Null if nothing is left. */
-function checkRecord(
-  kind: Kind,
-  given: RecordValues,
-  looks: ImportLook[],
-  columnOf: ColumnOf,
-): RecordValues | null {
-  let record = given
-  for (let round = 0; round < 3; round += 1) {
-    const parsed = schemaOf(kind).safeParse(record)
-    if (parsed.success) return parsed.data
-    const own = parsed.error.issues.filter(({ path }) => record[String(path[0])] !== undefined)
-    looks.push(...looksOf(firstOfEach(own), columnOf))
-    if (own.length === 0) return null
-    const refused = new Set(own.map(({ path }) => String(path[0])))
-    record = Object.fromEntries(Object.entries(record).filter(([name]) => !refused.has(name)))
-    for (const field of kind.fields)
-      if ('required' in field && field.required && 'default' in field) record[field.name] ??= field.default
-  }
-  return null
-}
-
-const firstOfEach = (issues: readonly Issue[]) => [
-  ...new Map(issues.toReversed().map((issue) => [String(issue.path[0]), issue])).values(),
-]
-
 function partition<T>(items: readonly T[], is: (item: T) => boolean): [T[], T[]] {
   return [items.filter(is), items.filter((item) => !is(item))]
 }
 
-/** A policy needs a type, which lists of policies often leave out. */
-const UNKNOWN_TYPE = 'Other'
-
 /** Parses a row of a sheet of records, checked as by the form. */
 export function parseRecord(scope: Scope, cells: readonly string[], reading: Reading): ParsedRecord {
   const { typed, columns, looks, ref } = typedOf(cells, reading, false)
-  let paidBy: string | null = null
-  if (typeof typed.paymentMethod === 'string' && typed.paymentMethod !== 'other') {
-    paidBy = typed.paymentMethod
-    // A mask is one of our own names; anything else is stored as text.
-    if (isMask(paidBy)) delete typed.paymentMethod
-    else Object.assign(typed, { paymentMethod: 'other', paymentMethodOther: paidBy })
-  }
-  const unsaid = scope === 'policies' && typed.type === undefined ? ['type'] : []
-  if (unsaid.length > 0 && Object.keys(typed).length > 0) typed.type = UNKNOWN_TYPE
-  const kind = KINDS[SCOPE_KINDS[scope]]
-  const values = checkRecord(kind, typed, looks, (name) => columns.get(name))
+  const name = SCOPE_KINDS[scope]
+  const read = readRecord(name, typed, looks, (field) => columns.get(field))
   return {
     ref,
-    problems: values ? [] : problemsOf(kind, typed, looks, reading),
+    problems: read ? [] : problemsOf(KINDS[name], typed, looks, reading),
     looks,
-    values: values ?? {},
-    paidBy,
-    unsaid,
+    values: read?.values ?? {},
+    paidBy: read?.paidBy ?? null,
+    unsaid: read?.unsaid ?? [],
   }
 }
 

@@ -4,7 +4,6 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { nextVersion } from '#db/schema/columns.ts'
 import { auditLog, clients, clientTags, importRows } from '#db/schema/index.ts'
-import type { KindName } from '#app/features/records/kinds/kind-names.ts'
 import { RECORD_TABLES } from '#app/features/records/record-rows.server.ts'
 import { mergedSince } from '#app/features/clients/merged-clients.server.ts'
 import { revalidateAccount } from '#app/realtime/events.ts'
@@ -13,7 +12,7 @@ import { advance, amongNext, type ImportRow, lockImport } from './import-rows.se
 import type { Import } from './imports.server.ts'
 import { undoImportedOptOuts } from './opt-outs.server.ts'
 import { isSheetKind } from './column-mapping.ts'
-import type { ChangedRecord } from './import-records.server.ts'
+import type { AddedRecord, ChangedRecord } from './import-records.server.ts'
 
 const INSTANTS = ['managedOn', 'lastContactedOn', 'createdAt', 'updatedAt', 'deletedAt']
 
@@ -52,12 +51,13 @@ export async function undoBatch(ctx: Ctx, id: string): Promise<boolean> {
     }
     const isOptOut = (each: ImportRow) => row.sheets[each.sheet]?.kind === 'optOuts'
     await undoImportedOptOuts(tx, by, rows.filter(isOptOut))
-    await trashRecords(
-      tx,
-      row,
-      rows.filter((each) => !isOptOut(each)),
-      now,
-    )
+    await trashRecords(tx, now, [
+      ...ofSheets(
+        row,
+        rows.filter((each) => !isOptOut(each)),
+      ),
+      ...rows.flatMap(({ before }) => (before as Before | null)?.added ?? []),
+    ])
     const back: string[] = []
     for (const each of rows) {
       if (each.state !== 'updated' || !each.before) continue
@@ -93,15 +93,19 @@ export async function undoBatch(ctx: Ctx, id: string): Promise<boolean> {
   })
 }
 
-async function trashRecords(tx: Database, row: Import, rows: ImportRow[], now: Date): Promise<void> {
-  const kindOf = (each: ImportRow): KindName => {
-    const kind = row.sheets[each.sheet]?.kind
-    return isSheetKind(kind) && kind !== 'contacts' && kind !== 'optOuts' ? SCOPE_KINDS[kind] : 'address'
-  }
-  for (const [kind, some] of Map.groupBy(
-    rows.filter((each) => each.recordId),
-    kindOf,
-  )) {
+/** The records that rows of sheets of records added. */
+function ofSheets(row: Import, rows: ImportRow[]): AddedRecord[] {
+  return rows.flatMap(({ recordId, sheet }) => {
+    const kind = row.sheets[sheet]?.kind
+    if (!recordId) return []
+    const name =
+      isSheetKind(kind) && kind !== 'contacts' && kind !== 'optOuts' ? SCOPE_KINDS[kind] : 'address'
+    return [{ kind: name, id: recordId }]
+  })
+}
+
+async function trashRecords(tx: Database, now: Date, records: readonly AddedRecord[]): Promise<void> {
+  for (const [kind, some] of Map.groupBy(records, (each) => each.kind)) {
     const { table } = RECORD_TABLES[kind]
     await tx
       .update(table)
@@ -114,7 +118,7 @@ async function trashRecords(tx: Database, row: Import, rows: ImportRow[], now: D
         and(
           inArray(
             table.id,
-            some.map((each) => each.recordId!),
+            some.map(({ id }) => id),
           ),
           isNull(table.deletedAt),
         ),
@@ -122,17 +126,24 @@ async function trashRecords(tx: Database, row: Import, rows: ImportRow[], now: D
   }
 }
 
-/** Stored beside the old values: the version after the import, the tags it added, and records that it changed. */
+/** Stored beside the old values: the version after the import, the tags it added, and records that it changed and added. */
 interface Before {
   /** Missing if only records changed. */
   version?: number
   tags?: string[]
   records?: ChangedRecord[]
+  added?: AddedRecord[]
 }
 
 /** @returns false if the client or a record changed since the import */
 async function putBack(tx: Database, row: ImportRow, now: Date): Promise<boolean> {
-  const { version, tags = [], records = [], ...old } = row.before as Record<string, unknown> & Before
+  const {
+    version,
+    tags = [],
+    records = [],
+    added: _,
+    ...old
+  } = row.before as Record<string, unknown> & Before
   let whole = true
   for (const record of records) {
     const { table } = RECORD_TABLES[record.kind]

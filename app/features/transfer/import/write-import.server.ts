@@ -6,7 +6,7 @@ import { auditLog, type ImportCounts } from '#db/schema/index.ts'
 import { tagsChanged } from '#app/features/tags/events.ts'
 import { revalidateAccount } from '#app/realtime/events.ts'
 import { writeClients } from './import-clients.server.ts'
-import { writeRecords } from './import-records.server.ts'
+import { type AddedRecord, writeRecords } from './import-records.server.ts'
 import { writeClientOptOuts, writeOptOuts } from './opt-outs.server.ts'
 import {
   advance,
@@ -60,7 +60,7 @@ export async function writeBatch(ctx: Ctx, id: string): Promise<boolean> {
     )
     addTo(
       kind === 'optOuts' ? 'optOuts' : 'records',
-      count(({ recordId }) => recordId),
+      changes.reduce((sum, change) => sum + addedBy(change), 0),
     )
     counts.skipped += changes.filter((change) => change.state === 'skipped').length
     counts.failed += changes.filter((change) => change.state === 'error').length
@@ -68,6 +68,10 @@ export async function writeBatch(ctx: Ctx, id: string): Promise<boolean> {
     return true
   })
 }
+
+/** The records that a row added. Its extra items are part of the contact. */
+const addedBy = ({ recordId, before }: RowChange): number =>
+  recordId ? 1 : ((before?.added ?? []) as AddedRecord[]).filter(({ kind }) => kind !== 'extra').length
 
 async function finish(tx: Database, ctx: Ctx, row: Import): Promise<void> {
   await analyzeRows(tx)

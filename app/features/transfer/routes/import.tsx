@@ -36,6 +36,7 @@ import {
 } from '../import/import-steps.server.ts'
 import { getImport } from '../import/imports.server.ts'
 import { sheetKinds, targetsOf } from '../import/column-mapping.ts'
+import { offeredTargets } from '../import/record-targets.ts'
 import { encodingChoices, listImportRows, previewRows, sampleRows } from '../import/import-preview.server.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
@@ -56,7 +57,10 @@ export const loader = page.loader({ params: { id: uuid } }, async (ctx, { params
           targets: Object.fromEntries(
             sheetKinds(forms).map((kind) => [
               kind,
-              targetsOf(kind, forms).map(({ value, label }) => ({ value, label })),
+              offeredTargets(
+                targetsOf(kind, forms),
+                view.sheets.flatMap(({ targets }) => targets),
+              ).map(({ value, label, group }) => ({ value, label, group })),
             ]),
           ),
         }
