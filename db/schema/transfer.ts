@@ -9,6 +9,7 @@ import {
   primaryKey,
   smallint,
   text,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { accounts } from './accounts.ts'
@@ -57,6 +58,10 @@ export interface ImportSheet {
   kind: string | null
   /** For each column, the target field (transfer/mapping.ts) or null. */
   targets: (string | null)[]
+  /** The name of the mapping that the targets come from. */
+  mapping?: string | null
+  /** The account's own mapping, if it is one. */
+  mappingId?: string | null
   /** The row of the headings, as the spreadsheet numbers it; 0 if there are none. Rows up to it are no data. */
   headingLine?: number
   /** For each column, whether a row has a value in it. Others are not shown unless they have a heading. */
@@ -142,6 +147,28 @@ export const clientImports = pgTable(
     primaryKey({ columns: [t.accountId, t.id] }),
     foreignKey({ columns: [t.accountId, t.requestedBy], foreignColumns: [users.accountId, users.id] }),
     index('imports_newest').on(t.accountId, t.createdAt),
+  ],
+)
+
+/** The columns that users chose for files with certain headings. */
+export const importMappings = pgTable(
+  'import_mappings',
+  {
+    accountId: accountId().references(() => accounts.id),
+    id: id(),
+    name: text().notNull(),
+    /** The kind of the sheet: `contacts` or one of the scopes. */
+    kind: text().notNull(),
+    /** A hash of the headings. */
+    headingsKey: text('headings_key').notNull(),
+    /** In the order of the file. A target of null leaves the column out. */
+    columns: jsonb().$type<{ heading: string; target: string | null }[]>().notNull(),
+    createdAt: createdAt(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    uniqueIndex('import_mappings_headings').on(t.accountId, t.headingsKey),
   ],
 )
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { clientExports, clientImports } from '#db/schema/index.ts'
+import { clientExports, clientImports, importMappings } from '#db/schema/index.ts'
 import { putFile } from '#app/lib/storage.server.ts'
 import { addRow, CANARY, type SecurityFixture } from '#tests/security/fixture.ts'
 
@@ -14,11 +14,14 @@ export default {
     'features/transfer/routes/import': {
       access: 'admin',
       params: { id: '$import' },
-      forms: ['map', 'choose', 'start', 'remap', 'abort', 'undo'].map((intent) => ({
-        intent,
-        'choice.0': 'create',
-        all: 'create',
-      })),
+      forms: ['map', 'choose-mapping', 'forget-mapping', 'choose', 'start', 'remap', 'abort', 'undo'].map(
+        (intent) => ({
+          intent,
+          'choice.0': 'create',
+          mappingSheet: '0',
+          all: 'create',
+        }),
+      ),
     },
     'features/transfer/routes/import-report': { access: 'admin', params: { id: '$import' } },
     'features/transfer/routes/duplicates': { access: 'admin' },
@@ -38,6 +41,14 @@ export default {
         fileKey: await putFile(account.id, 'exports', Buffer.from(CANARY), 'application/octet-stream'),
         expiresAt: new Date(Date.now() + 3_600_000),
       }),
+      mapping: await addRow(tx, importMappings, {
+        accountId: account.id,
+        name: CANARY,
+        kind: 'contacts',
+        headingsKey: CANARY,
+        columns: [{ heading: CANARY, target: 'firstName' }],
+        updatedAt: new Date(),
+      }),
       import: await addRow(tx, clientImports, {
         ...requested,
         fileName: CANARY,
@@ -49,6 +60,7 @@ export default {
   },
   hostile: ({ db, column, field, id }) => [
     column('imports', 'file_name', [id('import')]),
+    column('import_mappings', 'name', [id('mapping')]),
     {
       column: 'imports.sheets',
       store: (texts) => {
@@ -76,6 +88,8 @@ export default {
     'exports.scope': 'one of a list',
     'exports.error': 'one of our sentences',
     'imports.counts': 'numbers',
+    'import_mappings.kind': 'one of a list',
+    'import_mappings.columns': 'headings of imports.sheets',
     'imports.error': 'one of our sentences',
     'imports.reading': 'words of the file with letters beyond ASCII, at most three',
     'import_rows.cells': 'sealed',
@@ -89,6 +103,7 @@ export default {
   },
   notRefused: {
     'imports.sheets': 'numbers are crossed out of headings: secrets.sweep.test.ts',
+    'import_mappings.name': 'numbers are crossed out of names',
     'imports.file_name': 'numbers are crossed out of file names',
   },
 } satisfies SecurityFixture

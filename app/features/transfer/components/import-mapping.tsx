@@ -2,8 +2,14 @@ import { useState } from 'react'
 import { Form } from 'react-router'
 import { Card } from '#app/components/page-header.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { Input } from '#app/components/ui/input.tsx'
 import { Select } from '#app/components/ui/select.tsx'
-import { DUPLICATE_CHOICES, type ImportView, type SheetSample } from '../import/import-labels.ts'
+import {
+  DUPLICATE_CHOICES,
+  type ImportView,
+  MAPPING_NAME_MAX,
+  type SheetSample,
+} from '../import/import-labels.ts'
 import { plural } from '#app/lib/plural.ts'
 
 const KIND_LABELS: Record<string, string> = {
@@ -32,7 +38,14 @@ export function ImportMapping({ view, samples, targets }: ImportMappingProps) {
   return (
     <Form method="post" className="flex flex-col gap-4">
       {view.sheets.map((sheet, at) => (
-        <Sheet key={sheet.name + at} at={at} sheet={sheet} rows={samples[at]?.rows ?? []} targets={targets} />
+        <Sheet
+          // Other headings or another mapping have other columns than those in the inputs.
+          key={[at, sheet.headingLine, sheet.kind, sheet.mappingId, sheet.mapping].join(' ')}
+          at={at}
+          sheet={sheet}
+          rows={samples[at]?.rows ?? []}
+          targets={targets}
+        />
       ))}
       <Card className="flex flex-col gap-1 p-4">
         <label htmlFor="import-duplicates" className="font-medium text-sm">
@@ -109,6 +122,18 @@ function Sheet({
         </label>
       }
     >
+      {choices ? (
+        <label className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-2 text-sm">
+          Remember these columns as
+          <Input
+            name={`name.${at}`}
+            defaultValue={sheet.mapping ?? ''}
+            maxLength={MAPPING_NAME_MAX}
+            placeholder="The name of the file"
+            className="w-full sm:w-64"
+          />
+        </label>
+      ) : null}
       {choices ? (
         <ul className="divide-y divide-line">
           {sheet.headers.map((header, column) => {

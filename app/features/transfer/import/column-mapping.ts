@@ -14,7 +14,7 @@ import {
   TAGS_COLUMN,
 } from '../export/sheet-columns.ts'
 import { NAME_TARGET, type Target } from './import-labels.ts'
-import { RECORD_HEADINGS, recordTargets, recordTargetsFor } from './record-targets.ts'
+import { plainly, RECORD_HEADINGS, recordTargets, recordTargetsFor } from './record-targets.ts'
 
 // A target says where a column of a file goes: the name of a field, `#id` for the file's own id of a client, `#tags` and
 // similar names for what a client has besides its fields, or `address.city` for a field of the address in a client's row.
@@ -350,8 +350,6 @@ const isSynonym = (value: string, heading: string) => SYNONYMS[value]?.includes(
 
 const BARE_PHONE = /^(tele)?phone(number|no)?1?$/
 
-const plainly = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
-
 /** Names of lists, and headings in short ones. */
 const STOP_LIST =
   /opt(?:ed)?outs?|optinstatus|unsubscri|donot(?:text|contact|sms)|stoplist|suppress|dnclist|^dnc$|^dnt$/
@@ -384,7 +382,8 @@ export function guessKind(
 }
 
 /**
- * Guesses a target for each heading, none twice: the target of earlier imports, else an exact match, else a synonym.
+ * Guesses a target for each heading, none twice: the target of a mapping or of earlier imports (null leaves the column
+ * out), else an exact match, else a synonym.
  */
 export function guessTargets(
   headers: readonly string[],
@@ -415,7 +414,9 @@ export function guessTargets(
   ]
   for (const round of rounds) {
     for (const [at, header] of headers.entries()) {
-      const value = guessed[at] ? null : header && round(header, at)
+      // A mapping leaves it out.
+      if (guessed[at] || remembered.get(plainly(header)) === null) continue
+      const value = header && round(header, at)
       const target = targets.find((each) => each.value === value)
       if (!value || !target || taken.has(value)) continue
       guessed[at] = value
@@ -476,7 +477,7 @@ export function labelColumns(headers: readonly string[]): Map<number, number> {
 export function remember(
   sheets: readonly { kind: string | null; headers: readonly string[]; targets: readonly (string | null)[] }[],
   kind: SheetKind,
-): Map<string, string | null> {
+): Map<string, string> {
   const known = new Map<string, string | null>()
   for (const sheet of sheets) {
     if (sheet.kind !== kind) continue
@@ -485,5 +486,6 @@ export function remember(
       if (name && !known.has(name)) known.set(name, sheet.targets[at] ?? null)
     }
   }
-  return known
+  // A column that was left out of another file may be wanted of this one.
+  return new Map([...known].flatMap(([name, target]) => (target ? [[name, target] as const] : [])))
 }

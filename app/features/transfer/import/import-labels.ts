@@ -48,6 +48,9 @@ export const NAME_TARGET = '#name'
 /** The match of a row whose number or email an earlier one has for another person. */
 export const SHARED = 'a shared phone or email'
 
+/** The longest name of remembered columns, in characters. */
+export const MAPPING_NAME_MAX = 100
+
 /** How long an import can be undone, and its rows are kept. */
 export const UNDO_DAYS = 7
 

@@ -17,7 +17,8 @@ import { guessKind, ID_TARGET, isSheetKind, OPT_OUT_NUMBER, sheetKinds, targetsO
 import { isEncoding } from '../table/encoding.server.ts'
 import { headingsAt, ROWS_SEARCHED } from '../table/heading-row.ts'
 import { openCells } from './import-rows.server.ts'
-import { earlierSheets, headingOf, targetsFor } from './read-import.server.ts'
+import { rememberMappings, targetsFor } from './import-mappings.server.ts'
+import { headingOf, memoryOf } from './read-import.server.ts'
 import { sniffFormat } from '../workbook/read-file.server.ts'
 
 // The steps a user takes: each changes the state of the import and leaves the work to a job.
@@ -89,6 +90,8 @@ export async function mapImport(
     targets: (string | null)[][]
     duplicates: DuplicateChoice
     keepInNotes?: boolean
+    /** The names under which the columns of each sheet are remembered. */
+    names?: (string | null)[]
     /** Only stores the targets, to show what they make of the rows. */
     preview?: boolean
   },
@@ -147,6 +150,11 @@ export async function mapImport(
         .where(eq(clientImports.id, id))
       return null
     }
+    const names = input.names ?? []
+    // Sheets of CSV files have no name of their own.
+    const file = row.fileName.replace(/\.[a-z]{2,5}$/i, '')
+    const titled = sheets.map((sheet) => (row.format === 'xlsx' ? sheet : { ...sheet, name: file }))
+    await rememberMappings(tx, ctx, titled, names)
     await tx
       .update(importRows)
       .set(UNCHECKED)
@@ -238,8 +246,8 @@ export async function chooseHeadings(
     const kind = isSheetKind(sheet.kind)
       ? sheet.kind
       : guessKind(sheet.name, at, sheetKinds(ctx.account.gatheringForms), headers)
-    const targets = targetsFor(changed, kind, ctx.account.gatheringForms, await earlierSheets(tx, id))
-    const sheets = row.sheets.map((each, index) => (index === at ? { ...changed, kind, targets } : each))
+    const guessed = targetsFor(changed, kind, ctx.account.gatheringForms, await memoryOf(tx, id))
+    const sheets = row.sheets.map((each, index) => (index === at ? { ...changed, kind, ...guessed } : each))
     await tx
       .update(clientImports)
       .set({ sheets, rowsTotal: sheets.reduce((sum, each) => sum + each.rows, 0) })

@@ -11,15 +11,8 @@ import { insertRows } from '#db/insert-rows.ts'
 import { clientImports, type ImportReading, importRows, type ImportSheet } from '#db/schema/index.ts'
 import { cellsPlace, analyzeRows } from './import-rows.server.ts'
 import type { Import } from './imports.server.ts'
-import {
-  guessKind,
-  guessTargets,
-  headingsKnownTo,
-  remember,
-  type SheetKind,
-  sheetKinds,
-  targetsOf,
-} from './column-mapping.ts'
+import { guessKind, headingsKnownTo, sheetKinds } from './column-mapping.ts'
+import { mappingOf, type Memory, storedMappings, targetsFor } from './import-mappings.server.ts'
 import { isEncoding } from '../table/encoding.server.ts'
 import { findHeadings, notOfTable, ROWS_SEARCHED } from '../table/heading-row.ts'
 import { type FileRow, MOST_IMPORT_ROWS } from '../workbook/read-file.server.ts'
@@ -91,7 +84,7 @@ export async function readImport(ctx: Ctx, row: Import): Promise<void> {
   const total = read.reduce((sum, sheet) => sum + sheet.rows, 0)
   if (total === 0) throw new AppError('invalid', 'There are no rows under the headings of this file.')
   await ctx.db(async (tx) => {
-    const earlier = await earlierSheets(tx, row.id)
+    const memory = await memoryOf(tx, row.id)
     await tx
       .update(clientImports)
       .set({
@@ -102,11 +95,15 @@ export async function readImport(ctx: Ctx, row: Import): Promise<void> {
         // The text of a CSV file may have to be read again in another way.
         ...(row.format === 'xlsx' && { fileKey: null }),
         sheets: read.map((sheet, at): ImportSheet => {
+          const own = mappingOf(memory, sheet.headers)?.kind
+          const remembered = kinds.find((name) => name === own)
           const kind =
-            sheet.rows > 0
-              ? guessKind(sheet.name, at, kinds, sheet.headers, read.length === 1 ? row.fileName : '')
-              : null
-          return { ...sheet, kind, targets: targetsFor(sheet, kind, ctx.account.gatheringForms, earlier) }
+            sheet.rows > 0 && remembered
+              ? remembered
+              : sheet.rows > 0
+                ? guessKind(sheet.name, at, kinds, sheet.headers, read.length === 1 ? row.fileName : '')
+                : null
+          return { ...sheet, kind, ...targetsFor(sheet, kind, ctx.account.gatheringForms, memory) }
         }),
       })
       .where(and(eq(clientImports.id, row.id), eq(clientImports.state, 'reading')))
@@ -114,17 +111,6 @@ export async function readImport(ctx: Ctx, row: Import): Promise<void> {
   })
   if (row.format === 'xlsx') await removeFile(ctx.account.id, row.fileKey!)
 }
-
-/** Guesses the targets of a sheet's columns, also by earlier imports. */
-export const targetsFor = (
-  sheet: ImportSheet,
-  kind: SheetKind | null,
-  gatheringForms: string,
-  earlier: readonly ImportSheet[],
-): (string | null)[] =>
-  kind
-    ? guessTargets(sheet.headers, targetsOf(kind, gatheringForms), remember(earlier, kind))
-    : sheet.headers.map(() => null)
 
 interface StoredRow {
   sheet: number
@@ -207,14 +193,15 @@ export function noteDateOrders(sheet: ImportSheet, cells: readonly string[]): vo
   }
 }
 
-export async function earlierSheets(tx: Database, except: string): Promise<ImportSheet[]> {
+/** The mappings of the account, and the columns of its last imports but this one. */
+export async function memoryOf(tx: Database, except: string): Promise<Memory> {
   const rows = await tx
     .select({ sheets: clientImports.sheets })
     .from(clientImports)
     .where(and(ne(clientImports.id, except), inArray(clientImports.state, ['running', 'done', 'undone'])))
     .orderBy(desc(clientImports.createdAt))
     .limit(5)
-  return rows.flatMap((row) => row.sheets)
+  return { mappings: await storedMappings(tx), sheets: rows.flatMap((row) => row.sheets) }
 }
 
 /** Without headings a row that was chosen holds someone's data. Leave out numbers, because headings are not sealed. */

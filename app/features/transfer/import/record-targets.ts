@@ -163,7 +163,8 @@ const wordsOf = (heading: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 
-const plainly = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+/** A heading reduced to letters and digits. */
+export const plainly = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
 const labelled = (kind: RowKind, stem: string) =>
   kindColumns(kind).find(({ name, label }) => [plainly(name), plainly(label)].includes(stem))?.name ?? null

@@ -10,6 +10,7 @@ import { AppError } from '#app/lib/errors.ts'
 import { ImportChecked } from '../components/import-checked.tsx'
 import { ImportLooks } from '../components/import-looks.tsx'
 import { ImportMapping } from '../components/import-mapping.tsx'
+import { ImportMappingChoice } from '../components/import-mapping-choice.tsx'
 import { ImportPreview } from '../components/import-preview.tsx'
 import { ImportReadingCard } from '../components/import-reading.tsx'
 import { Progress } from '../components/job-progress.tsx'
@@ -37,6 +38,7 @@ import {
 import { getImport } from '../import/imports.server.ts'
 import { sheetKinds, targetsOf } from '../import/column-mapping.ts'
 import { offeredTargets } from '../import/record-targets.ts'
+import { chooseMapping, forgetMapping, listMappings } from '../import/import-mappings.server.ts'
 import { encodingChoices, listImportRows, previewRows, sampleRows } from '../import/import-preview.server.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
@@ -54,6 +56,7 @@ export const loader = page.loader({ params: { id: uuid } }, async (ctx, { params
           samples: await sampleRows(ctx, view),
           preview: await previewRows(ctx, view),
           encodings: encodingChoices(view),
+          mappings: await listMappings(ctx),
           targets: Object.fromEntries(
             sheetKinds(forms).map((kind) => [
               kind,
@@ -104,10 +107,20 @@ export const action = page.form({ params: { id: uuid } }, async (ctx, form, { pa
         targets: sheets.map((sheet, at) => sheet.headers.map((__, column) => text(`target.${at}.${column}`))),
         duplicates: isChoice(duplicates) ? duplicates : 'skip',
         keepInNotes: form.get('keepInNotes') === 'on',
+        names: sheets.map((_, at) => text(`name.${at}`)),
         preview: intent === 'preview',
       })
       break
     }
+    case 'choose-mapping':
+      await chooseMapping(ctx, params.id, {
+        sheet: Number(form.get('mappingSheet')),
+        choice: given(form, 'mapping') ?? '',
+      })
+      break
+    case 'forget-mapping':
+      await forgetMapping(ctx, params.id, Number(form.get('mappingSheet')))
+      break
     case 'headings':
       await chooseHeadings(ctx, params.id, {
         sheet: Number(form.get('sheet')),
@@ -176,6 +189,7 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
       {mapping ? (
         <>
           <ImportReadingCard view={view} samples={mapping.samples} encodings={mapping.encodings} />
+          <ImportMappingChoice view={view} mappings={mapping.mappings} />
           <ImportMapping view={view} samples={mapping.samples} targets={mapping.targets} />
           <ImportPreview view={view} rows={mapping.preview} />
         </>
