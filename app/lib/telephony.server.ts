@@ -122,6 +122,13 @@ export function readFailure(error: unknown): Exclude<SendAnswer, { kind: 'accept
   return typeof code === 'string' && NEVER_CONNECTED.has(code) ? { kind: 'busy' } : { kind: 'lost' }
 }
 
+/** The answer; undefined where the provider doesn't have the object. @throws any other failure */
+export const unlessMissing = <Answer>(request: Promise<Answer>): Promise<Answer | undefined> =>
+  request.catch((error: unknown) => {
+    if ((error as { status?: unknown }).status !== 404) throw error
+    return undefined
+  })
+
 /**
  * The texts the provider accepted for a number since `since`, newest first, at most 20. Finds a text whose answer was
  * lost.

@@ -1,5 +1,5 @@
 import { env } from '#app/lib/env.server.ts'
-import { api, readFailure } from '#app/lib/telephony.server.ts'
+import { api, readFailure, unlessMissing } from '#app/lib/telephony.server.ts'
 import type { Language, Speaker } from './transcript.ts'
 
 /** The service that transcribes a language; undefined when the operator has none. */
@@ -57,17 +57,14 @@ export interface ProviderTranscript {
 
 /** Null when the provider doesn't have it. @throws when it doesn't answer */
 export async function readState(sid: string): Promise<ProviderTranscript | null> {
-  try {
-    const { status, languageCode, duration } = await api().intelligence.v2.transcripts(sid).fetch()
-    const failed = status === 'failed' || status === 'canceled' || status === 'error'
-    return {
-      state: status === 'completed' ? 'done' : failed ? 'failed' : 'working',
-      language: languageCode,
-      duration: Number(duration) || 0,
-    }
-  } catch (error) {
-    if ((error as { status?: unknown }).status === 404) return null
-    throw error
+  const found = await unlessMissing(api().intelligence.v2.transcripts(sid).fetch())
+  if (!found) return null
+  const { status, languageCode, duration } = found
+  const failed = status === 'failed' || status === 'canceled' || status === 'error'
+  return {
+    state: status === 'completed' ? 'done' : failed ? 'failed' : 'working',
+    language: languageCode,
+    duration: Number(duration) || 0,
   }
 }
 
@@ -116,9 +113,5 @@ const readText = (results: unknown): string => {
 
 /** Deletes a transcript at the provider, if it is still there. @throws when the provider doesn't do it */
 export async function removeAtProvider(sid: string): Promise<void> {
-  try {
-    await api().intelligence.v2.transcripts(sid).remove()
-  } catch (error) {
-    if ((error as { status?: unknown }).status !== 404) throw error
-  }
+  await unlessMissing(api().intelligence.v2.transcripts(sid).remove())
 }

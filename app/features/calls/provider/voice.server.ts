@@ -1,7 +1,7 @@
 import twilio from 'twilio'
 import { env } from '#app/lib/env.server.ts'
 import { AppError } from '#app/lib/errors.ts'
-import { api, readSendFailure, type SendAnswer } from '#app/lib/telephony.server.ts'
+import { api, readSendFailure, type SendAnswer, unlessMissing } from '#app/lib/telephony.server.ts'
 
 /** Spec 3, 9. Seconds. */
 export const TOKEN_TTL = 36_000
@@ -142,13 +142,10 @@ export const setCallRecording = (callSid: string, status: 'paused' | 'in-progres
 export async function fetchCall(
   sid: string,
 ): Promise<{ status: string; startTime: Date | null; endTime: Date | null } | null> {
-  try {
-    const { status, startTime, endTime } = await api().calls(sid).fetch()
-    return { status, startTime: startTime ?? null, endTime: endTime ?? null }
-  } catch (error) {
-    if ((error as { status?: unknown }).status === 404) return null
-    throw error
-  }
+  const found = await unlessMissing(api().calls(sid).fetch())
+  if (!found) return null
+  const { status, startTime, endTime } = found
+  return { status, startTime: startTime ?? null, endTime: endTime ?? null }
 }
 
 /** The complete recordings of a conference, or of a caller's message. @throws when the provider doesn't answer */
