@@ -18,6 +18,9 @@ export const millisecond = (name: string) =>
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
+/** Since when a question to a provider about the row is open (app/lib/provider-operation.server.ts); null while none is. */
+export const busySince = () => instant('busy_since')
+
 /** For optimistic locking: a form names the version it was opened with, and each change makes the next one. */
 export const version = () => integer('version').notNull().default(1)
 
