@@ -74,7 +74,7 @@ async function store(tx: Tx, ctx: Ctx, row: Row, edit: NumberValues): Promise<vo
   const { friendlyName, locationId, messageServiceId } = edit
   const moved = locationId !== row.locationId
   const reassigned = messageServiceId !== row.messageServiceId
-  await requireThat(tx, row, edit)
+  await checkAssignable(tx, row, edit)
   await tx
     .update(phoneNumbers)
     .set({
@@ -103,7 +103,7 @@ async function store(tx: Tx, ctx: Ctx, row: Row, edit: NumberValues): Promise<vo
 }
 
 /** @throws AppError not-found, conflict */
-async function requireThat(tx: Tx, row: Row, edit: NumberValues): Promise<void> {
+async function checkAssignable(tx: Tx, row: Row, edit: NumberValues): Promise<void> {
   if (edit.locationId !== row.locationId) await lockRow(tx, locations, edit.locationId, 'This location')
   if (edit.messageServiceId && edit.messageServiceId !== row.messageServiceId) {
     if (row.status === 'porting-in') throw new AppError('conflict', PORTING_REFUSES, 'messageServiceId')
