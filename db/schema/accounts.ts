@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
-import { accountId, bytes, createdAt, id, instant, version } from './columns.ts'
+import { accountId, busySince, bytes, createdAt, id, instant, version } from './columns.ts'
 
 /** A company that uses Switchboard. Here the tenant key is `id`. */
 export const accounts = pgTable('accounts', {
@@ -185,8 +185,7 @@ export const messageServices = pgTable(
     optOutMessage: text('opt_out_message').notNull().default(''),
     helpKeywords: text('help_keywords').array().notNull().default([]),
     helpMessage: text('help_message').notNull().default(''),
-    /** Since when someone's request to the provider is under way, so that a second one waits. */
-    busySince: instant('busy_since'),
+    busySince: busySince(),
     submittedAt: instant('submitted_at'),
     decidedAt: instant('decided_at'),
     createdAt: createdAt(),

@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { accounts, locations, messageServices, phoneNumbers } from './accounts.ts'
-import { accountId, createdAt, id, instant, version } from './columns.ts'
+import { accountId, busySince, createdAt, id, instant, version } from './columns.ts'
 
 // Carriers want to know an agency before they pass on its texts (spec 3, 2 and 4). Each step of a location's wizard
 // has a table, so that several people can fill it in turn. Incomplete steps are stored too: fields may be empty.
@@ -196,6 +196,7 @@ export const numberOrders = pgTable(
     /** The message about one that failed. */
     problem: text(),
     requestedBy: uuid('requested_by'),
+    busySince: busySince(),
     createdAt: createdAt(),
     settledAt: instant('settled_at'),
   },
@@ -249,7 +250,7 @@ export const portOrders = pgTable(
     portInSid: text('port_in_sid'),
     /** The day on which the numbers move, as the carriers agreed. */
     targetDate: date('target_date', { mode: 'string' }),
-    busySince: instant('busy_since'),
+    busySince: busySince(),
     createdBy: uuid('created_by'),
     createdAt: createdAt(),
     submittedAt: instant('submitted_at'),

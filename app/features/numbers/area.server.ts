@@ -1,6 +1,6 @@
 import type { ServerArea } from '../area.server.ts'
 import { apiCalls } from './api.server.ts'
-import { settleOrder } from './purchase.server.ts'
+import { resumePurchase } from './purchase.server.ts'
 import { giveBack } from './release.server.ts'
 import { leaveService, syncNumbers } from './sync-numbers.server.ts'
 
@@ -10,7 +10,7 @@ export const numbersServer: ServerArea = {
   tasks: {
     'numbers.sync': (ctx) => syncNumbers(ctx),
     'numbers.leave-service': (ctx, payload) => leaveService(ctx, payload),
-    'numbers.settle-order': (ctx, { orderId }) => settleOrder(ctx, orderId),
+    'numbers.settle-order': (ctx, { orderId }) => resumePurchase(ctx, orderId),
     'numbers.give-back': (ctx, { phoneNumberId }) => giveBack(ctx, phoneNumberId),
   },
 }

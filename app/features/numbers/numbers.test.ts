@@ -19,7 +19,7 @@ import { apiCalls } from './api.server.ts'
 import { PORTING_REFUSES } from './number.ts'
 import { type NumberValues, purchaseSchema } from './number.schema.ts'
 import { listNumbers, readNumber } from './numbers.server.ts'
-import { purchaseNumber, settleOrder } from './purchase.server.ts'
+import { purchaseNumber, resumePurchase } from './purchase.server.ts'
 import { giveBack, giveBackNow, readRelease, releaseNumber, takeBack } from './release.server.ts'
 import { searchNumbers } from './search.server.ts'
 import { leaveService, syncNumbers } from './sync-numbers.server.ts'
@@ -154,12 +154,12 @@ test.each([
   const { id } = (await ordersOf())[0]!
   // The first look-up gets no answer either.
   await fault({ action: 'hangup' }, 'GET /2010-04-01')
-  await expect(settleOrder(ctx, id)).rejects.toThrow()
+  await expect(resumePurchase(ctx, id)).rejects.toThrow()
   clock.pass({ minutes: 1 })
   // Without an answer about the order, it isn't given up.
-  if (!isSold) await expect(settleOrder(ctx, id)).rejects.toThrow('doesn’t list the number yet')
+  if (!isSold) await expect(resumePurchase(ctx, id)).rejects.toThrow('doesn’t list the number yet')
   clock.pass({ minutes: 2 })
-  await Promise.all([settleOrder(ctx, id), settleOrder(ctx, id)])
+  await Promise.all([resumePurchase(ctx, id), resumePurchase(ctx, id)])
   expect(await owned(number)).toHaveLength(isSold ? 1 : 0)
   const { numbers, orders } = await listNumbers(ctx)
   expect(numbers.filter((each) => each.number === number)).toHaveLength(isSold ? 1 : 0)
@@ -190,9 +190,9 @@ test('a number that was bought but belongs to another account goes back, and the
   expect(await purchaseNumber(ctx, order(number))).toBe('unknown')
   const { id } = (await ordersOf())[0]!
   await fault({ action: 'hangup' }, 'DELETE /2010-04-01')
-  await expect(settleOrder(ctx, id)).rejects.toThrow()
+  await expect(resumePurchase(ctx, id)).rejects.toThrow()
   clock.pass({ minutes: 3 })
-  await settleOrder(ctx, id)
+  await resumePurchase(ctx, id)
   expect(await listNumbers(ctx)).toMatchObject({ orders: [{ status: 'failed', problem }], planFull: null })
   await expect(purchaseNumber(ctx, order(number))).rejects.toMatchObject({ message: problem })
   expect(await owned(number)).toEqual([])
@@ -490,6 +490,6 @@ test('the API says when it doesn’t know yet whether a number was bought', asyn
   await fault({ action: 'hangup' })
   await expect(call('POST /phones/purchase', { phoneNumber })).rejects.toMatchObject({ code: 'in-progress' })
   const [open] = await ordersOf()
-  await settleOrder(ctx, open!.id)
+  await resumePurchase(ctx, open!.id)
   expect(await call('GET /phones', {})).toMatchObject({ data: [{ id: first.id }, { phoneNumber }] })
 })

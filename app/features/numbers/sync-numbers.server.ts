@@ -2,13 +2,13 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { registerNumbers } from '#app/features/registration/campaigns/registered-numbers.server.ts'
 import { log } from '#app/lib/log.server.ts'
-import { api, readFailure } from '#app/lib/telephony.server.ts'
+import { api, readFailure, unlessMissing } from '#app/lib/telephony.server.ts'
 import { revalidateAccount } from '#app/realtime/events.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
 import { locationAddresses, locationRegistrations, messageServices, phoneNumbers } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
-import { findNumberSid, unlessGone } from './provider.server.ts'
+import { findNumberSid } from './provider.server.ts'
 
 /**
  * Has the provider's settings of the account's numbers follow our rows once this transaction commits: their message campaign's
@@ -149,6 +149,6 @@ export async function leaveService(
     ]).then(([[first], [second]]) => [first, second] as const),
   )
   if (!number?.providerSid || !service?.sid || number.messageServiceId === serviceId) return
-  await unlessGone(api().messaging.v1.services(service.sid).phoneNumbers(number.providerSid).remove())
+  await unlessMissing(api().messaging.v1.services(service.sid).phoneNumbers(number.providerSid).remove())
   await ctx.db((tx) => requestNumbersSync(tx, ctx))
 }

@@ -1,6 +1,6 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm'
 import { lockNumber, ensurePrimary } from '#app/features/numbers/primary.server.ts'
-import { findNumberSid, numberWebhooks, unlessGone } from '#app/features/numbers/provider.server.ts'
+import { findNumberSid, numberWebhooks } from '#app/features/numbers/provider.server.ts'
 import { requestNumbersSync } from '#app/features/numbers/sync-numbers.server.ts'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { formatDay } from '#app/lib/dates.ts'
@@ -8,7 +8,7 @@ import { lockRow } from '#app/lib/locks.server.ts'
 import { log } from '#app/lib/log.server.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import type { Services } from '#app/lib/services.ts'
-import { api } from '#app/lib/telephony.server.ts'
+import { api, unlessMissing } from '#app/lib/telephony.server.ts'
 import { nextVersion } from '#db/schema/columns.ts'
 import { phoneNumbers, portNumbers, portOrders } from '#db/schema/index.ts'
 import { withAccount, withoutAccount } from '#db/tenant.ts'
@@ -104,7 +104,7 @@ async function welcome(ctx: Ctx, orderId: string, found: ProviderPort): Promise<
     if (!found.numbers.some((each) => each.number === number && each.status === 'completed')) continue
     const sid = await findNumberSid(number)
     if (!sid) throw new Error('the provider doesn’t list a number yet that has moved')
-    await unlessGone(api().incomingPhoneNumbers(sid).update(numberWebhooks()))
+    await unlessMissing(api().incomingPhoneNumbers(sid).update(numberWebhooks()))
     arrived.set(number, sid)
   }
   return arrived
