@@ -2,7 +2,13 @@ import { buffer } from 'node:stream/consumers'
 import type { NumbersV1PortingPortInCreate } from 'twilio/lib/rest/numbers/v1/portingPortIn.js'
 import { env } from '#app/lib/env.server.ts'
 import { fromE164 } from '#app/lib/phone.ts'
-import { api, providerAuthorization, PROVIDER_TIMEOUT_MS, readFailure } from '#app/lib/telephony.server.ts'
+import {
+  api,
+  providerAuthorization,
+  PROVIDER_TIMEOUT_MS,
+  readFailure,
+  unlessMissing,
+} from '#app/lib/telephony.server.ts'
 import type { PortStatus } from './port.ts'
 
 /** The provider's states of a request, by ours. */
@@ -37,13 +43,8 @@ export interface ProviderPort {
 
 /** A request as the provider has it now; null when it doesn't have it. @throws when it doesn't answer */
 export async function fetchPort(sid: string): Promise<ProviderPort | null> {
-  try {
-    const found = await api().numbers.v1.portingPortIns(sid).fetch()
-    return read(found)
-  } catch (error) {
-    if ((error as { status?: number }).status === 404) return null
-    throw error
-  }
+  const found = await unlessMissing(api().numbers.v1.portingPortIns(sid).fetch())
+  return found ? read(found) : null
 }
 
 function read(
@@ -79,29 +80,15 @@ export async function findPort(numbers: readonly string[], since: Date): Promise
   return null
 }
 
-export type CreateAnswer =
-  | { kind: 'created'; sid: string }
-  /** The provider certainly doesn't have it. */
-  | { kind: 'refused'; code: number; description: string }
-  | { kind: 'busy' }
-  /** No answer, or a failure: it may have it. */
-  | { kind: 'unknown' }
-
-/** Asks the provider to move numbers here. Look for the request before a second call. */
-export async function createPort(
-  request: Omit<NumbersV1PortingPortInCreate, 'accountSid'>,
-): Promise<CreateAnswer> {
-  try {
-    const created = await api().numbers.v1.portingPortIns.create(
-      wire({ ...request, accountSid: env().TWILIO_ACCOUNT_SID }) as NumbersV1PortingPortInCreate,
-    )
-    return { kind: 'created', sid: created.portInRequestSid }
-  } catch (error) {
-    const failure = readFailure(error)
-    if (failure.kind === 'busy') return failure
-    if (failure.kind !== 'refused') return { kind: 'unknown' }
-    return { ...failure, description: (error as Error).message }
-  }
+/**
+ * Asks the provider to move numbers here. Look for the request before a second call.
+ * @returns the provider's id @throws the provider's error
+ */
+export async function createPort(request: Omit<NumbersV1PortingPortInCreate, 'accountSid'>): Promise<string> {
+  const created = await api().numbers.v1.portingPortIns.create(
+    wire({ ...request, accountSid: env().TWILIO_ACCOUNT_SID }) as NumbersV1PortingPortInCreate,
+  )
+  return created.portInRequestSid
 }
 
 /** The SDK sends the names of this body as they are, and the provider wants `phone_numbers` for `phoneNumbers`. */
@@ -119,10 +106,9 @@ function wire(value: unknown): unknown {
 /** `canceled` also when the provider doesn't have it. */
 export async function cancelPort(sid: string): Promise<'canceled' | 'refused' | 'unknown'> {
   try {
-    await api().numbers.v1.portingPortIns(sid).remove()
+    await unlessMissing(api().numbers.v1.portingPortIns(sid).remove())
     return 'canceled'
   } catch (error) {
-    if ((error as { status?: number }).status === 404) return 'canceled'
     return readFailure(error).kind === 'refused' ? 'refused' : 'unknown'
   }
 }

@@ -1,12 +1,12 @@
-import { and, asc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import { countNumbers, requireWithinPlan } from '#app/features/billing/plans/limits.server.ts'
 import { addOwnNumber } from '#app/features/numbers/add-number.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
 import { lockRow } from '#app/lib/locks.server.ts'
-import { log } from '#app/lib/log.server.ts'
 import { formatPhone, toE164 } from '#app/lib/phone.ts'
+import { providerOperation, type ProviderQuestion, type Refusal } from '#app/lib/provider-operation.server.ts'
 import { revalidateAccount } from '#app/realtime/events.ts'
 import { nextVersion } from '#db/schema/columns.ts'
 import { phoneNumbers, portDocuments, portNumbers, portOrders } from '#db/schema/index.ts'
@@ -18,16 +18,32 @@ import { createPort, findPort, uploadBill } from './provider.server.ts'
 import { releaseNumbers } from './release-numbers.server.ts'
 import { addStep } from './steps.server.ts'
 
-/** Longer than one attempt takes: the bill, the list and the request together. */
-const LEASE_MS = 2 * 60_000
-/** When an attempt without an answer is looked up. */
-const LOOK_UP_MS = 15_000
+type Order = typeof portOrders.$inferSelect
+
 /** The provider's clock may differ from ours. */
 const CLOCKS_DIFFER_MS = 60 * 60_000
 
+const submission = providerOperation({
+  name: 'porting.submit',
+  table: portOrders,
+  leaseMs: 2 * 60_000,
+  lookUpMs: 15_000,
+  addJob: (tx, ctx, orderId, options) =>
+    enqueue(tx, 'porting.submit', { accountId: ctx.account.id, orderId }, options),
+  looksFirst: true,
+  find: findRequest,
+  ask: sendRequest,
+  done: storeSubmitted,
+  refused: storeRefused,
+  explain: ({ description }) => refusal(description),
+})
+
+/** The job: finds out whether a request whose answer was lost arrived, and makes it if it didn't. @throws to be run again */
+export const resumeSubmission = submission.resume
+
 /**
- * Submits a draft. Its numbers are reserved before the provider is asked, so that the plan has room for them, and a request whose
- * answer was lost is found again and never made twice. Submitting it a second time does nothing.
+ * Submits a draft, once. Its numbers are reserved before the provider is asked, so that the plan has room for them. Submitting it a
+ * second time does nothing.
  * @returns `unknown` when no answer came: the job then finds out
  * @throws AppError forbidden, not-found; conflict when it isn't complete, changed, the plan has no room, a number is taken or the
  * provider refuses it
@@ -38,26 +54,16 @@ export async function submitPort(
   { version }: { version: number },
 ): Promise<'submitted' | 'unknown'> {
   if (!ctx.can.administer) throw forbidden()
-  const before = await ctx.db((tx) => reserve(tx, ctx, id, version))
-  if (before) return before === 'submitting' ? 'unknown' : 'submitted'
-  try {
-    return await carryOut(ctx, id)
-  } catch (error) {
-    if (error instanceof AppError) throw error
-    log.warn({ accountId: ctx.account.id, orderId: id, err: error }, 'porting: no answer to a request')
-    const runAt = new Date(ctx.now().getTime() + LOOK_UP_MS)
-    await ctx.db(async (tx) => {
-      await tx.update(portOrders).set({ busySince: null }).where(eq(portOrders.id, id))
-      await enqueue(tx, 'porting.submit', { accountId: ctx.account.id, orderId: id }, jobOptions(id, runAt))
-    })
-    return 'unknown'
-  }
+  const question = await ctx.db((tx) => reserve(tx, ctx, id, version))
+  if (question) return (await submission.ask(ctx, question)) === 'done' ? 'submitted' : 'unknown'
+  const { status } = await ctx.db((tx) => lockRow(tx, portOrders, id, 'This port request'))
+  return status === 'submitting' ? 'unknown' : 'submitted'
 }
 
-/** @returns the state of a request that was submitted already */
-async function reserve(tx: Tx, ctx: Ctx, id: string, version: number) {
+/** Reserves the numbers of a draft. @returns null for a request that was submitted before */
+async function reserve(tx: Tx, ctx: Ctx, id: string, version: number): Promise<ProviderQuestion | null> {
   const current = await lockRow(tx, portOrders, id, 'This port request')
-  if (current.status !== 'draft') return current.status
+  if (current.status !== 'draft') return null
   const order = await lockDraft(tx, id, version)
   const port = await selectPort(tx, id)
   if (!port || port.next !== 'documents' || port.documents.length < 2) {
@@ -87,78 +93,49 @@ async function reserve(tx: Tx, ctx: Ctx, id: string, version: number) {
     })
     await tx.update(portNumbers).set({ phoneNumberId }).where(eq(portNumbers.id, rowId))
   }
-  const at = ctx.now()
   await tx
     .update(portOrders)
     .set({
       status: 'submitting',
-      busySince: at,
-      submittedAt: at,
+      submittedAt: ctx.now(),
       decidedAt: null,
       errors: [],
       version: nextVersion(portOrders),
     })
     .where(eq(portOrders.id, id))
   await audit(tx, ctx, { action: 'submitted a port', entity: 'port request', entityId: id })
-  // The process may die while it waits for an answer.
-  const runAt = new Date(at.getTime() + LEASE_MS)
-  await enqueue(tx, 'porting.submit', { accountId: ctx.account.id, orderId: id }, jobOptions(id, runAt))
-  return null
+  return submission.open(tx, ctx, order)
 }
 
-const jobOptions = (id: string, runAt: Date) => ({ runAt, key: `porting.submit:${id}` })
-
-/** The job: finds out whether a request whose answer was lost arrived, and makes it if it didn't. @throws to be run again */
-export async function resumeSubmission(ctx: Ctx, id: string): Promise<void> {
-  const at = ctx.now()
-  const stale = new Date(at.getTime() - LEASE_MS)
-  const claimed = await ctx.db((tx) =>
-    tx
-      .update(portOrders)
-      .set({ busySince: at })
-      .where(
-        and(
-          eq(portOrders.id, id),
-          eq(portOrders.status, 'submitting'),
-          sql`(${portOrders.busySince} is null or ${lt(portOrders.busySince, stale)})`,
-        ),
-      )
-      .returning({ id: portOrders.id }),
+async function findRequest(ctx: Ctx, { id, submittedAt }: Order): Promise<string | null> {
+  const numbers = await ctx.db((tx) =>
+    tx.select({ number: portNumbers.number }).from(portNumbers).where(eq(portNumbers.orderId, id)),
   )
-  if (claimed.length === 0) return
-  try {
-    await carryOut(ctx, id)
-  } catch (error) {
-    // The admins are mailed that the provider refused it.
-    if (error instanceof AppError) return
-    await ctx.db((tx) => tx.update(portOrders).set({ busySince: null }).where(eq(portOrders.id, id)))
-    throw error
-  }
+  const since = new Date(submittedAt!.getTime() - CLOCKS_DIFFER_MS)
+  const found = await findPort(
+    numbers.map(({ number }) => number),
+    since,
+  )
+  return found?.sid ?? null
 }
 
-/** @throws AppError conflict when the provider refuses it; other errors when no answer came */
-async function carryOut(ctx: Ctx, id: string): Promise<'submitted'> {
-  const { order, numbers, account, documents } = await ctx.db(async (tx) => {
-    const [[row], rows, files] = await Promise.all([
-      tx.select().from(portOrders).where(eq(portOrders.id, id)),
-      tx.select().from(portNumbers).where(eq(portNumbers.orderId, id)).orderBy(asc(portNumbers.id)),
+/** @throws AppError conflict when the provider can't read the bill; the provider's error */
+async function sendRequest(ctx: Ctx, order: Order): Promise<string> {
+  const { numbers, bill } = await ctx.db(async (tx) => {
+    const [rows, [document]] = await Promise.all([
+      tx.select().from(portNumbers).where(eq(portNumbers.orderId, order.id)).orderBy(asc(portNumbers.id)),
       tx
         .select()
         .from(portDocuments)
-        .where(and(eq(portDocuments.orderId, id), eq(portDocuments.kind, 'billing'))),
+        .where(and(eq(portDocuments.orderId, order.id), eq(portDocuments.kind, 'billing'))),
     ])
     const opened = []
-    for (const each of rows) opened.push({ ...each, ...(await openAccount(tx, ctx.account.id, each)) })
-    const accountNumber = opened.map((each) => each.accountNumber).find(Boolean) ?? ''
-    return { order: row!, numbers: opened, account: accountNumber, documents: files }
+    for (const row of rows) opened.push({ ...row, ...(await openAccount(tx, ctx.account.id, row)) })
+    return { numbers: opened, bill: document! }
   })
-  const bill = documents[0]?.documentSid ?? (await sendBill(ctx, id, documents[0]!.id))
-  const digits = numbers.map(({ number }) => number)
-  const since = new Date(order.submittedAt!.getTime() - CLOCKS_DIFFER_MS)
-  const found = await findPort(digits, since)
-  if (found) return settle(ctx, id, found.sid)
-  const answer = await createPort({
-    documents: [bill],
+  const account = numbers.map(({ accountNumber }) => accountNumber).find(Boolean) ?? ''
+  return createPort({
+    documents: [bill.documentSid ?? (await sendBill(ctx, bill.id))],
     phoneNumbers: numbers.map(({ number, pin }) => ({
       phoneNumber: toE164(number),
       ...(pin ? { pin } : {}),
@@ -178,70 +155,44 @@ async function carryOut(ctx: Ctx, id: string): Promise<'submitted'> {
       },
     },
   })
-  if (answer.kind === 'created') return settle(ctx, id, answer.sid)
-  if (answer.kind !== 'refused') throw new Error(`the provider’s answer to a port request: ${answer.kind}`)
-  // It also refuses a number whose request arrived a moment ago.
-  const late = await findPort(digits, since)
-  if (late) return settle(ctx, id, late.sid)
-  log.warn(
-    { accountId: ctx.account.id, orderId: id, code: answer.code },
-    'porting: the provider refused a request',
-  )
-  return refuse(ctx, id, answer)
 }
 
-async function sendBill(ctx: Ctx, orderId: string, documentId: string): Promise<string> {
+async function sendBill(ctx: Ctx, documentId: string): Promise<string> {
   const file = await storedDocument(ctx, documentId)
   const documentSid = file && (await uploadBill(file.read()))
-  if (!documentSid) {
-    return refuse(ctx, orderId, { code: 0, description: 'It can’t read the bill. Upload it again.' })
-  }
+  if (!documentSid) throw new AppError('conflict', refusal('It can’t read the bill. Upload it again.'))
   await ctx.db((tx) => tx.update(portDocuments).set({ documentSid }).where(eq(portDocuments.id, documentId)))
   return documentSid
 }
 
-async function settle(ctx: Ctx, id: string, portInSid: string): Promise<'submitted'> {
-  await ctx.db(async (tx) => {
-    const order = await lockRow(tx, portOrders, id, 'This port request')
-    if (order.status !== 'submitting') return
-    await tx
-      .update(portOrders)
-      .set({ status: 'submitted', portInSid, busySince: null, version: nextVersion(portOrders) })
-      .where(eq(portOrders.id, id))
-    await addStep(tx, ctx, { orderId: id, status: 'submitted', detail: '' })
-    // Events that came before we knew its id are lost.
-    await enqueue(
-      tx,
-      'porting.check',
-      { accountId: ctx.account.id, orderId: id },
-      { key: `porting.check:${id}` },
-    )
-  })
-  return 'submitted'
+async function storeSubmitted(tx: Tx, ctx: Ctx, { id }: Order, portInSid: string): Promise<void> {
+  await tx
+    .update(portOrders)
+    .set({ status: 'submitted', portInSid, version: nextVersion(portOrders) })
+    .where(eq(portOrders.id, id))
+  await addStep(tx, ctx, { orderId: id, status: 'submitted', detail: '' })
+  // Events that came before we knew its id are lost.
+  await enqueue(
+    tx,
+    'porting.check',
+    { accountId: ctx.account.id, orderId: id },
+    { key: `porting.check:${id}` },
+  )
 }
 
-/** Makes it a draft again, with the provider's reason. @throws AppError conflict, always */
-async function refuse(
-  ctx: Ctx,
-  id: string,
-  { code, description }: { code: number; description: string },
-): Promise<never> {
-  const shown = `The provider refuses it: ${description.slice(0, 300)}`
-  await ctx.db(async (tx) => {
-    const order = await lockRow(tx, portOrders, id, 'This port request')
-    if (order.status !== 'submitting') return
-    await releaseNumbers(tx, ctx, id)
-    await tx
-      .update(portOrders)
-      .set({
-        status: 'draft',
-        busySince: null,
-        errors: [{ code, description: shown, fields: [] }],
-        version: nextVersion(portOrders),
-      })
-      .where(eq(portOrders.id, id))
-    await addStep(tx, ctx, { orderId: id, status: 'draft', detail: shown })
-    tx.after(revalidateAccount({ withinMs: 3000 }))
-  })
-  throw new AppError('conflict', shown)
+const refusal = (description: string) => `The provider refuses it: ${description.slice(0, 300)}`
+
+/** Makes it a draft again, with the provider's reason. The admins are mailed. */
+async function storeRefused(tx: Tx, ctx: Ctx, { id }: Order, { code, message }: Refusal): Promise<void> {
+  await releaseNumbers(tx, ctx, id)
+  await tx
+    .update(portOrders)
+    .set({
+      status: 'draft',
+      errors: [{ code, description: message, fields: [] }],
+      version: nextVersion(portOrders),
+    })
+    .where(eq(portOrders.id, id))
+  await addStep(tx, ctx, { orderId: id, status: 'draft', detail: message })
+  tx.after(revalidateAccount({ withinMs: 3000 }))
 }
