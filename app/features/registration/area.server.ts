@@ -2,7 +2,7 @@ import type { ServerArea } from '../area.server.ts'
 import { apiCalls } from './api.server.ts'
 import { mailCampaign } from './campaigns/campaign-mails.server.ts'
 import { removeService } from './campaigns/provider.server.ts'
-import { settleCampaign } from './campaigns/submit-campaign.server.ts'
+import { resumeCampaign } from './campaigns/submit-campaign.server.ts'
 import * as events from './events.ts'
 import { mailDecision } from './locations/mails.server.ts'
 import { refreshRegistrations } from './locations/refresh.server.ts'
@@ -19,7 +19,7 @@ export const registrationServer: ServerArea = {
     'registration.mail-campaign': (ctx, payload) => mailCampaign(ctx, payload),
     'registration.remove-service': (_, { sid }) => removeService(sid),
     'registration.check-website': (ctx, { locationId }) => checkLocationWebsite(ctx, locationId),
-    'registration.settle-campaign': (ctx, { serviceId }) => settleCampaign(ctx, serviceId),
+    'registration.settle-campaign': (ctx, { serviceId }) => resumeCampaign(ctx, serviceId),
   },
   schedule: {
     'poll-registrations': { at: '*/3 * * * *', run: pollRegistrations },

@@ -3,6 +3,7 @@ import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { lockRow } from '#app/lib/locks.server.ts'
 import { log } from '#app/lib/log.server.ts'
+import { unlessMissing } from '#app/lib/telephony.server.ts'
 import { revalidateAccount } from '#app/realtime/events.ts'
 import { nextVersion } from '#db/schema/columns.ts'
 import { messageServices } from '#db/schema/index.ts'
@@ -22,11 +23,8 @@ export async function refreshCampaigns(ctx: Ctx): Promise<void> {
     tx.select().from(messageServices).where(isNotNull(messageServices.campaignSid)),
   )
   for (const row of submitted) {
-    const found = await findCampaign(row.sid!).catch((error: unknown) => {
-      if ((error as { status?: number }).status !== 404) throw error
-      return null
-    })
-    if (found === null) {
+    const found = await unlessMissing(findCampaign(row.sid!))
+    if (found === undefined) {
       // The credentials may be those of another account, so its numbers go on texting.
       log.warn(
         { accountId: ctx.account.id, serviceId: row.id },

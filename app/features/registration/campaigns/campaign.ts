@@ -85,9 +85,6 @@ export const isOpen = (status: CampaignStatus): boolean => status === 'not-submi
 export const FINAL =
   'The carriers rejected it for its content, and don’t look at it again. Reach out to support, or delete it and add another one.'
 
-/** Someone's request to the provider counts as under way for so long; then its answer is lost. */
-export const BUSY_MS = 2 * 60_000
-
 export interface CampaignView {
   id: string
   friendlyName: string

@@ -19,7 +19,7 @@ import { listCampaigns, readCampaign, readNewCampaign } from './campaigns.server
 import { removeService } from './provider.server.ts'
 import { registerCampaign } from './register-campaign.server.ts'
 import { addCampaign, deleteCampaign, saveDetails, updateGeneral } from './save-campaign.server.ts'
-import { settleCampaign, submitCampaign } from './submit-campaign.server.ts'
+import { resumeCampaign, submitCampaign } from './submit-campaign.server.ts'
 
 const db = useDatabase()
 const twilio = useTwilio()
@@ -331,10 +331,10 @@ test.each([
   clock.pass({ minutes: 2, seconds: 1 })
   // The look-up gets no answer either.
   await fault({ action: 'hangup' }, '/v1/Services')
-  await expect(settleCampaign(ctx, id)).rejects.toThrow()
+  await expect(resumeCampaign(ctx, id)).rejects.toThrow()
   clock.pass({ minutes: 2, seconds: 1 })
-  await settleCampaign(ctx, id)
-  await settleCampaign(ctx, id)
+  await resumeCampaign(ctx, id)
+  await resumeCampaign(ctx, id)
   expect(await view(id)).toMatchObject({ isBusy: false, status: 'PENDING' })
   expect(await atProvider(id)).toHaveLength(1)
   expect(await campaignOf(id)).toMatchObject({ description: TEXTS.description })
@@ -354,7 +354,7 @@ test.each([
   expect(await submitCampaign(ctx, id, await edit(id))).toBe('unknown')
   await db.admin`update location_registrations set brand_status = 'FAILED' where location_id = ${location.id}`
   clock.pass({ minutes: 3 })
-  await settleCampaign(ctx, id)
+  await resumeCampaign(ctx, id)
   expect(await view(id)).toMatchObject({ isBusy: false, ...outcome })
 })
 
@@ -370,7 +370,7 @@ test('a resubmission whose answer was lost isn’t made twice', async () => {
   // The carriers are quick, and reject that one too.
   await decide(id, 'reject', { errors: [{ code: 30_893 }] })
   clock.pass({ minutes: 3 })
-  await settleCampaign(ctx, id)
+  await resumeCampaign(ctx, id)
   expect(await view(id)).toMatchObject({ status: 'FAILED', errors: [{ code: 30_893 }] })
 })
 

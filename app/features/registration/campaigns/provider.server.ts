@@ -1,5 +1,5 @@
 import type { UsAppToPersonInstance } from 'twilio/lib/rest/messaging/v1/service/usAppToPerson.js'
-import { api } from '#app/lib/telephony.server.ts'
+import { api, unlessMissing } from '#app/lib/telephony.server.ts'
 import type { messageServices, RegistrationError } from '#db/schema/index.ts'
 import { policyLinks, secureLink } from '../preflight/policy-links.ts'
 import { CARRIER_USE_CASES } from './campaign.ts'
@@ -47,10 +47,10 @@ export type CampaignResource = Pick<
 
 const campaignsOf = (serviceSid: string) => api().messaging.v1.services(serviceSid).usAppToPerson
 
-/** A service has at most one campaign. @throws the provider's error */
-export async function findCampaign(serviceSid: string): Promise<CampaignResource | undefined> {
+/** The only campaign of a service; null if it has none. @throws the provider's error, for a missing service too */
+export async function findCampaign(serviceSid: string): Promise<CampaignResource | null> {
   const [found] = await campaignsOf(serviceSid).list({ limit: 1 })
-  return found
+  return found ?? null
 }
 
 /** The provider's parameters for the links that a message flow names. */
@@ -96,12 +96,7 @@ export const removeCampaign = (serviceSid: string, sid: string): Promise<boolean
 
 /** Removes a service with its campaign; its numbers stay. Does nothing for one that is gone. @throws the provider's error */
 export async function removeService(sid: string): Promise<void> {
-  await api()
-    .messaging.v1.services(sid)
-    .remove()
-    .catch((error: unknown) => {
-      if ((error as { status?: number }).status !== 404) throw error
-    })
+  await unlessMissing(api().messaging.v1.services(sid).remove())
 }
 
 /** The provider's reasons, in our form. */
