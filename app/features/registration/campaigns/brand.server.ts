@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#db/client.ts'
 import { locationRegistrations, locations } from '#db/schema/index.ts'
+import { brandOf } from '../locations/location.ts'
 
 export interface BrandedLocation {
   id: string
@@ -35,9 +36,7 @@ export async function brandedLocations(tx: Database, id?: string): Promise<Brand
     .where(id ? eq(locations.id, id) : undefined)
     .orderBy(asc(locations.createdAt), asc(locations.id))
   return rows.map(({ id: location, name, own, copied }) => {
-    const brand = [own, copied].find(
-      (each) => each?.brandSid && each.brandStatus.toUpperCase() === 'APPROVED',
-    )
+    const brand = [own, copied].find((row) => row?.brandSid && brandOf(row.brandStatus) === 'approved')
     return { id: location, name, brandSid: brand?.brandSid ?? null, score: brand?.brandScore ?? null }
   })
 }

@@ -12,7 +12,7 @@ import type { AddressInput } from './location.schema.ts'
 import { providerError, putAddress } from './provider.server.ts'
 import { type AddressRow, addressValues, openVersion } from './stored.server.ts'
 import type { AddressValues } from './submission.ts'
-import { takeTurn } from './turn.server.ts'
+import { withRegistrationLease } from './registration-lease.server.ts'
 
 const EDITED: EditedFields<AddressValues> = {
   legalName: { label: 'Legal name' },
@@ -44,7 +44,7 @@ export const addressFields = (row: AddressRow | null): AddressValues => (row ? a
  */
 export async function saveAddress(ctx: Ctx, locationId: string, input: AddressInput): Promise<void> {
   if (!ctx.can.administer) throw forbidden()
-  await takeTurn(
+  await withRegistrationLease(
     ctx,
     locationId,
     async (tx) => {
@@ -52,12 +52,12 @@ export async function saveAddress(ctx: Ctx, locationId: string, input: AddressIn
       requireOpen(stored, 'address')
       return mergeAddress(tx, ctx, stored.address, input)
     },
-    async (turn, values) => {
-      const { addressSid } = turn.registration
+    async (lease, values) => {
+      const { addressSid } = lease.registration
       const sid = await putAddress(locationId, addressSid, values).catch((error: unknown) => {
         throw providerError(error)
       })
-      await turn.store({ addressSid: sid })
+      await lease.store({ addressSid: sid })
       await ctx.db(async (tx) => {
         await storeAddress(tx, ctx, locationId, values)
         await enqueue(tx, 'numbers.sync', { accountId: ctx.account.id }, { key: 'numbers.sync' })

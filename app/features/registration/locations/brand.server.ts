@@ -6,7 +6,7 @@ import { type EditedFields, mergeEdit } from '#app/lib/merge-edit.server.ts'
 import { readFailure } from '#app/lib/telephony.server.ts'
 import { locationRegistrations } from '#db/schema/index.ts'
 import { brandTypeLabel, providerBrandType } from './choices.ts'
-import { isBrand, NOT_SUBMITTED } from './location.ts'
+import { brandOf, isBrandOpen } from './location.ts'
 import type { BrandInput } from './location.schema.ts'
 import { findOne, requireOpen } from './locations.server.ts'
 import { evaluationErrors, putParts, readProfile } from './profile.server.ts'
@@ -26,7 +26,11 @@ import {
 } from './provider.server.ts'
 import { brandErrors } from './provider-state.ts'
 import type { Profile } from './submission.ts'
-import { type Registration, takeTurn, type Turn } from './turn.server.ts'
+import {
+  type Registration,
+  type RegistrationLease,
+  withRegistrationLease,
+} from './registration-lease.server.ts'
 
 export type BrandValues = Pick<BrandInput, 'brandType' | 'stockExchange' | 'stockTicker'>
 
@@ -49,7 +53,7 @@ export const brandValues = (row: Registration | null): BrandValues => ({
  */
 export async function submitBrand(ctx: Ctx, locationId: string, input: BrandInput): Promise<void> {
   if (!ctx.can.administer) throw forbidden()
-  await takeTurn(
+  await withRegistrationLease(
     ctx,
     locationId,
     async (tx, row) => {
@@ -64,13 +68,13 @@ export async function submitBrand(ctx: Ctx, locationId: string, input: BrandInpu
       await audit(tx, ctx, { action, entity: 'location', entityId: locationId })
       return readProfile(tx, ctx, stored)
     },
-    async (turn, profile) => {
+    async (lease, profile) => {
       try {
-        await sendBrand(turn, profile)
+        await sendBrand(lease, profile)
       } catch (error) {
         // After a refusal nothing was submitted; otherwise the next refresh finds out.
         const isRefused = error instanceof AppError || readFailure(error).kind === 'refused'
-        if (isRefused && !turn.registration.brandSid) await turn.store({ brandSubmittedAt: null })
+        if (isRefused && !lease.registration.brandSid) await lease.store({ brandSubmittedAt: null })
         throw providerError(error)
       }
     },
@@ -83,7 +87,7 @@ function requireBrandOpen(stored: Awaited<ReturnType<typeof findOne>>): void {
     requireOpen(stored, 'brand')
     throw new AppError('conflict', 'The brand can be submitted once the business profile is approved.')
   }
-  if (!isBrand(state, NOT_SUBMITTED) && !isBrand(state, 'FAILED')) {
+  if (!isBrandOpen(state.brand)) {
     throw new AppError('conflict', 'The brand was submitted already.')
   }
 }
@@ -105,29 +109,29 @@ function mergeBrand(ctx: Ctx, row: Registration, input: BrandInput): Promise<Bra
   })
 }
 
-async function sendBrand(turn: Turn, profile: Profile): Promise<void> {
-  const { brandSid, profileSid, trustBundleSid } = turn.registration
+async function sendBrand(lease: RegistrationLease, profile: Profile): Promise<void> {
+  const { brandSid, profileSid, trustBundleSid } = lease.registration
   const before = brandSid
     ? await fetchBrand(brandSid)
     : trustBundleSid && (await findBrand({ profileSid: profileSid!, trustBundleSid }))
   if (!before) {
-    const bundleSid = await submitTrustBundle(turn, profile)
-    return storeBrand(turn, await makeBrand({ profileSid: profileSid!, trustBundleSid: bundleSid }))
+    const bundleSid = await submitTrustBundle(lease, profile)
+    return storeBrand(lease, await makeBrand({ profileSid: profileSid!, trustBundleSid: bundleSid }))
   }
-  await storeBrand(turn, before)
+  await storeBrand(lease, before)
   // An earlier submission whose answer was lost.
-  if (before.status !== 'FAILED') return
-  const { status } = await fetchBundle('trust product', turn.registration.trustBundleSid!)
+  if (brandOf(before.status) !== 'failed') return
+  const { status } = await fetchBundle('trust product', lease.registration.trustBundleSid!)
   if (status === 'pending-review' || status === 'in-review') {
     throw new AppError('conflict', 'The provider is still reviewing this brand. Try again in an hour.')
   }
-  await putParts(turn, profile)
-  await putInformation(turn, profile)
-  await storeBrand(turn, await resubmitBrand(before.sid))
+  await putParts(lease, profile)
+  await putInformation(lease, profile)
+  await storeBrand(lease, await resubmitBrand(before.sid))
 }
 
-async function putInformation(turn: Turn, { rep1 }: Profile): Promise<void> {
-  const { locationId, brandInformationSid, brandType, stockExchange, stockTicker } = turn.registration
+async function putInformation(lease: RegistrationLease, { rep1 }: Profile): Promise<void> {
+  const { locationId, brandInformationSid, brandType, stockExchange, stockTicker } = lease.registration
   const information = {
     ...{ what: 'brand', type: 'us_a2p_messaging_profile_information', sid: brandInformationSid },
     attributes: {
@@ -136,34 +140,34 @@ async function putInformation(turn: Turn, { rep1 }: Profile): Promise<void> {
       brand_contact_email: rep1.email,
     },
   }
-  await turn.store({ brandInformationSid: await putPart('endUsers', locationId, information) })
+  await lease.store({ brandInformationSid: await putPart('endUsers', locationId, information) })
 }
 
 /** Makes the trust product and submits it, unless it was before. Returns its id. @throws AppError invalid */
-async function submitTrustBundle(turn: Turn, profile: Profile): Promise<string> {
-  const { locationId, profileSid } = turn.registration
-  const sid = turn.registration.trustBundleSid ?? (await makeBundle('trust product', locationId))
-  await turn.store({ trustBundleSid: sid })
+async function submitTrustBundle(lease: RegistrationLease, profile: Profile): Promise<string> {
+  const { locationId, profileSid } = lease.registration
+  const sid = lease.registration.trustBundleSid ?? (await makeBundle('trust product', locationId))
+  await lease.store({ trustBundleSid: sid })
   const { status } = await fetchBundle('trust product', sid)
   if (status !== 'draft' && status !== 'twilio-rejected') {
-    await turn.store({ trustBundleStatus: status })
+    await lease.store({ trustBundleStatus: status })
     return sid
   }
-  await putInformation(turn, profile)
-  await assignParts('trust product', sid, { parts: [turn.registration.brandInformationSid!, profileSid!] })
+  await putInformation(lease, profile)
+  await assignParts('trust product', sid, { parts: [lease.registration.brandInformationSid!, profileSid!] })
   const evaluation = await evaluateBundle('trust product', sid)
   if (evaluation.status !== 'compliant') {
     const errors = evaluationErrors(evaluation)
-    await turn.store({ brandErrors: errors })
+    await lease.store({ brandErrors: errors })
     throw new AppError('invalid', errors.map(({ description }) => description).join(' '))
   }
   const submitted = await submitBundle('trust product', sid)
-  await turn.store({ trustBundleStatus: submitted.status, brandErrors: [] })
+  await lease.store({ trustBundleStatus: submitted.status, brandErrors: [] })
   return sid
 }
 
-const storeBrand = (turn: Turn, brand: ProviderBrand): Promise<void> =>
-  turn.store({
+const storeBrand = (lease: RegistrationLease, brand: ProviderBrand): Promise<void> =>
+  lease.store({
     brandSid: brand.sid,
     brandStatus: brand.status,
     brandErrors: brandErrors(brand),

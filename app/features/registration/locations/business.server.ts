@@ -12,7 +12,7 @@ import { type BusinessInput, formatNumber, numberProblem, REQUIRED } from './loc
 import { findOne, requireOpen } from './locations.server.ts'
 import { type BusinessRow, businessValues, numberPlace, openNumber, openVersion } from './stored.server.ts'
 import type { BusinessValues } from './submission.ts'
-import { lockRegistration } from './turn.server.ts'
+import { lockRegistration } from './registration-lease.server.ts'
 
 /** The registration number is compared by its end: `base` carries no secrets. */
 type Fields = Omit<BusinessValues, 'registrationNumber'>

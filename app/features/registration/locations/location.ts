@@ -27,6 +27,7 @@ export interface RegistrationState {
   hasRep1: boolean
   hasRep2: boolean
   profileStatus: ProfileStatus
+  brand: Brand
   /** `not-submitted`, or the provider's word. */
   brandStatus: string
   /** The brand was sent and the provider's answer got lost: it is being looked up. */
@@ -35,9 +36,21 @@ export interface RegistrationState {
 
 export const NOT_SUBMITTED = 'not-submitted'
 
-/** The provider's status of a brand is compared without case (design). */
-export const isBrand = ({ brandStatus }: { brandStatus: string }, status: string): boolean =>
-  brandStatus.toLowerCase() === status.toLowerCase()
+/** The states of a brand that mean something to us; the provider has others, too. */
+const BRANDS = [NOT_SUBMITTED, 'pending', 'in-review', 'approved', 'failed', 'suspended'] as const
+
+export type Brand = (typeof BRANDS)[number] | 'other'
+
+/** The state that the provider's word means. Its case varies. */
+export function brandOf(status: string): Brand {
+  const name = status.toLowerCase().replace('_', '-')
+  return BRANDS.find((brand) => brand === name) ?? 'other'
+}
+
+export const isBrandInReview = (brand: Brand): boolean => brand === 'pending' || brand === 'in-review'
+
+/** It can be submitted, or again. */
+export const isBrandOpen = (brand: Brand): boolean => brand === NOT_SUBMITTED || brand === 'failed'
 
 export const isInReview = ({ profileStatus }: Pick<RegistrationState, 'profileStatus'>): boolean =>
   profileStatus === 'in-review' || profileStatus === 'pending-review'
@@ -54,7 +67,7 @@ export function completeSteps(state: RegistrationState): boolean[] {
     state.hasRep1,
     state.hasRep1 || state.hasRep2,
     isSubmitted(state),
-    isBrand(state, 'approved'),
+    state.brand === 'approved',
   ]
 }
 
@@ -75,7 +88,7 @@ export function nextStep(state: RegistrationState): StepPath {
 /** The label of a location's card (spec 3, 4). */
 export function cardLabel(state: RegistrationState): string {
   if (isInReview(state)) return 'Business Profile In Review'
-  if (!isBrand(state, NOT_SUBMITTED)) return state.brandStatus
+  if (state.brand !== NOT_SUBMITTED) return state.brandStatus
   return state.profileStatus === 'approved' ? 'Submit Brand' : 'In Progress'
 }
 
@@ -93,7 +106,7 @@ export function lockOf(
   if (state.copiedFrom && step !== 'address') return 'copied'
   if (isInReview(state)) return 'in-review'
   if (state.profileStatus !== 'approved' || step === 'address') return null
-  return isBrand(state, 'FAILED') ? null : 'approved'
+  return state.brand === 'failed' ? null : 'approved'
 }
 
 /** The fields of each step, by the names that findings have. */

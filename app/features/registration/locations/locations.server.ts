@@ -16,11 +16,12 @@ import { locationsChanged } from '../events.ts'
 import {
   cardLabel,
   completeSteps,
-  isBrand,
+  isBrandInReview,
   isOpen,
   type Lock,
   lockOf,
   nextStep,
+  NOT_SUBMITTED,
   type RegistrationState,
   type StepPath,
   STEPS,
@@ -70,9 +71,9 @@ function cardOf({ location: { id, name, timezone }, state }: StoredLocation): Lo
 }
 
 function toneOf(state: RegistrationState): LocationCard['tone'] {
-  if (isBrand(state, 'approved')) return 'ok'
-  if (isBrand(state, 'pending') || isBrand(state, 'in_review')) return 'info'
-  if (!isBrand(state, 'not-submitted')) return 'warn'
+  if (state.brand === 'approved') return 'ok'
+  if (isBrandInReview(state.brand)) return 'info'
+  if (state.brand !== NOT_SUBMITTED) return 'warn'
   return cardLabel(state) === 'In Progress' ? 'plain' : 'info'
 }
 
@@ -80,7 +81,7 @@ function toneOf(state: RegistrationState): LocationCard['tone'] {
 export async function listCopyable(ctx: Ctx): Promise<{ id: string; name: string }[]> {
   const stored = await listStored(ctx)
   return stored
-    .filter(({ state }) => isBrand(state, 'approved') && !state.copiedFrom)
+    .filter(({ state }) => state.brand === 'approved' && !state.copiedFrom)
     .map(({ location: { id, name } }) => ({ id, name }))
 }
 
@@ -163,7 +164,7 @@ export async function createLocation(ctx: Ctx, input: NewLocationInput): Promise
 /** A location under the same EIN shares these with another: the provider's ids of its business and brand. */
 async function sharedRegistration(tx: Tx, from: string) {
   const { registration, state } = await findOne(tx, from)
-  if (!registration || !isBrand(state, 'approved') || state.copiedFrom) {
+  if (!registration || state.brand !== 'approved' || state.copiedFrom) {
     throw new AppError('conflict', 'Its brand isn’t approved. Choose another location, or N/A.', 'copyFrom')
   }
   const { addressSid: _, documentSid: __, busySince: ___, version: ____, ...shared } = registration

@@ -14,7 +14,7 @@ import { listCampaigns } from '../campaigns/campaigns.server.ts'
 import { saveAddress } from './address.server.ts'
 import { submitBrand } from './brand.server.ts'
 import { revealNumber, saveBusiness } from './business.server.ts'
-import { cardLabel, isOpen, nextStep, type RegistrationState, STEPS } from './location.ts'
+import { brandOf, cardLabel, isOpen, nextStep, type RegistrationState, STEPS } from './location.ts'
 import {
   addressSchema,
   brandSchema,
@@ -494,6 +494,7 @@ test('a step opens when those before it are complete, and the card says where it
     hasRep1: false,
     hasRep2: false,
     profileStatus: 'not-submitted',
+    brand: 'not-submitted',
     brandStatus: 'not-submitted',
     isBrandUncertain: false,
   }
@@ -506,7 +507,8 @@ test('a step opens when those before it are complete, and the card says where it
   expect(open({ ...filled, profileStatus: 'in-review' })).toBe(7)
   expect(open({ ...filled, profileStatus: 'rejected' })).toBe(6)
   expect(open({ hasBusiness: true, hasRep1: true })).toBe(2)
-  const label = (state: Partial<RegistrationState>) => cardLabel({ ...none, ...state })
+  const label = (state: Partial<RegistrationState>) =>
+    cardLabel({ ...none, ...state, brand: brandOf(state.brandStatus ?? 'not-submitted') })
   expect(label({})).toBe('In Progress')
   expect(label({ profileStatus: 'pending-review' })).toBe('Business Profile In Review')
   expect(label({ profileStatus: 'approved' })).toBe('Submit Brand')

@@ -7,7 +7,7 @@ import { enqueue } from '#jobs/enqueue.ts'
 import { findAdmin, listAdmins } from '../admins.server.ts'
 import { inWords } from '../preflight/explain.ts'
 import { campaignPath } from '../campaigns/paths.ts'
-import { isBrand, locationPath } from './location.ts'
+import { locationPath, NOT_SUBMITTED } from './location.ts'
 import { readStored, type StoredLocation } from './stored.server.ts'
 
 export type Decision = 'profile-approved' | 'profile-rejected' | 'brand-approved' | 'brand-rejected'
@@ -61,7 +61,7 @@ interface Written {
 function write(decision: Decision, { location, registration, state }: StoredLocation): Written | null {
   const { name } = location
   if (decision === 'profile-approved') {
-    if (state.profileStatus !== 'approved' || !isBrand(state, 'not-submitted')) return null
+    if (state.profileStatus !== 'approved' || state.brand !== NOT_SUBMITTED) return null
     return {
       subject: `The business profile of ${name} is approved`,
       text: `The business profile of ${name} is approved. Next, submit its brand, so that the carriers can approve it for texting.`,
@@ -78,15 +78,15 @@ function write(decision: Decision, { location, registration, state }: StoredLoca
     }
   }
   if (decision === 'brand-approved') {
-    if (!isBrand(state, 'approved')) return null
+    if (state.brand !== 'approved') return null
     return {
       subject: `The brand of ${name} is approved`,
       text: `The carriers approved the brand of ${name}. Next, add a message campaign and give it your numbers.`,
       step: 'campaign',
     }
   }
-  const isFailed = isBrand(state, 'FAILED')
-  if (!isFailed && !isBrand(state, 'SUSPENDED')) return null
+  const isFailed = state.brand === 'failed'
+  if (!isFailed && state.brand !== 'suspended') return null
   const held = 'The numbers of its message campaigns send no texts until this is settled.'
   return {
     subject: `The brand of ${name} was ${isFailed ? 'refused' : 'suspended'}`,

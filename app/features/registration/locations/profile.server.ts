@@ -21,7 +21,7 @@ import {
 import { bundleErrors, profileStatusOf } from './provider-state.ts'
 import { addressValues, businessValues, openNumber, repValues, type StoredLocation } from './stored.server.ts'
 import { businessAttributes, type Profile, repAttributes } from './submission.ts'
-import { takeTurn, type Turn } from './turn.server.ts'
+import { type RegistrationLease, withRegistrationLease } from './registration-lease.server.ts'
 
 /** The outcome of a check of a profile: it is with the reviewers, or it isn't and why. `compliant` is what wasn't to be submitted, and `held` what someone has to look at first. */
 export type CheckResult =
@@ -44,7 +44,7 @@ export async function checkProfile(
   { submits = true, isAutomatic = false }: { submits?: boolean; isAutomatic?: boolean } = {},
 ): Promise<CheckResult> {
   if (!ctx.can.administer) throw forbidden()
-  return takeTurn(
+  return withRegistrationLease(
     ctx,
     locationId,
     async (tx) => {
@@ -55,17 +55,17 @@ export async function checkProfile(
       const held = isAutomatic ? reasonToHold(profile, stored) : null
       return { profile, primarySid: primaryProfile(), submits, held }
     },
-    async (turn, begun) => {
+    async (lease, begun) => {
       if (!begun) return { kind: 'submitted' }
       if (begun.held) return { kind: 'held', reason: begun.held }
       try {
-        return await submitProfile(ctx, turn, begun)
+        return await submitProfile(ctx, lease, begun)
       } catch (error) {
         if (error instanceof AppError || readFailure(error).kind !== 'refused') throw providerError(error)
         const { code } = readFailure(error) as { code: number }
         log.warn({ accountId: ctx.account.id, locationId, code }, 'registration: a profile was refused')
         const errors = [{ code, description: `The provider refused it (error ${code}).`, fields: [] }]
-        await turn.store({ profileErrors: errors, profileSubmittedAt: null })
+        await lease.store({ profileErrors: errors, profileSubmittedAt: null })
         return { kind: 'failed', status: null, errors }
       }
     },
@@ -106,19 +106,19 @@ function primaryProfile(): string {
 
 async function submitProfile(
   ctx: Ctx,
-  turn: Turn,
+  lease: RegistrationLease,
   { profile, primarySid, submits }: { profile: Profile; primarySid: string; submits: boolean },
 ): Promise<CheckResult> {
-  const { locationId, profileSid } = turn.registration
+  const { locationId, profileSid } = lease.registration
   const sid = profileSid ?? (await makeBundle('profile', locationId))
-  if (!profileSid) await turn.store({ profileSid: sid })
+  if (!profileSid) await lease.store({ profileSid: sid })
   const before = await fetchBundle('profile', sid)
   const known = profileStatusOf(before.status)
   // An earlier submission whose answer was lost.
-  if (isSubmitted({ profileStatus: known })) return submitted(ctx, turn, known)
+  if (isSubmitted({ profileStatus: known })) return submitted(ctx, lease, known)
 
-  await putParts(turn, profile)
-  const { businessSid, rep1Sid, rep2Sid, documentSid } = turn.registration
+  await putParts(lease, profile)
+  const { businessSid, rep1Sid, rep2Sid, documentSid } = lease.registration
   await assignParts('profile', sid, {
     parts: [businessSid, rep1Sid, profile.rep2 && rep2Sid, documentSid, primarySid].filter(
       (part) => part !== null,
@@ -128,29 +128,29 @@ async function submitProfile(
   const evaluation = await evaluateBundle('profile', sid)
   if (evaluation.status !== 'compliant') {
     const errors = evaluationErrors(evaluation)
-    await turn.store({ profileErrors: errors })
+    await lease.store({ profileErrors: errors })
     return { kind: 'failed', status: evaluation.status, errors }
   }
   if (!submits) {
-    await turn.store({ profileErrors: [] })
+    await lease.store({ profileErrors: [] })
     return { kind: 'compliant' }
   }
-  await turn.store({ profileErrors: [], profileSubmittedAt: ctx.now() })
+  await lease.store({ profileErrors: [], profileSubmittedAt: ctx.now() })
   const after = await submitBundle('profile', sid)
   const status = profileStatusOf(after.status)
-  if (isSubmitted({ profileStatus: status })) return submitted(ctx, turn, status)
+  if (isSubmitted({ profileStatus: status })) return submitted(ctx, lease, status)
   const errors = bundleErrors(after.errors)
-  await turn.store({ profileStatus: status, profileErrors: errors, profileSubmittedAt: null })
+  await lease.store({ profileStatus: status, profileErrors: errors, profileSubmittedAt: null })
   return { kind: 'failed', status: after.status, errors }
 }
 
 async function submitted(
   ctx: Ctx,
-  turn: Turn,
+  lease: RegistrationLease,
   profileStatus: ReturnType<typeof profileStatusOf>,
 ): Promise<CheckResult> {
-  const { locationId, profileSubmittedAt } = turn.registration
-  await turn.store({
+  const { locationId, profileSubmittedAt } = lease.registration
+  await lease.store({
     profileStatus,
     profileErrors: [],
     profileSubmittedAt: profileSubmittedAt ?? ctx.now(),
@@ -163,31 +163,31 @@ async function submitted(
 }
 
 /** Makes or updates the parts of a profile, each stored as soon as the provider has it. */
-export async function putParts(turn: Turn, profile: Profile): Promise<void> {
-  const { locationId, addressSid } = turn.registration
-  const { businessSid, rep1Sid, rep2Sid, documentSid } = turn.registration
+export async function putParts(lease: RegistrationLease, profile: Profile): Promise<void> {
+  const { locationId, addressSid } = lease.registration
+  const { businessSid, rep1Sid, rep2Sid, documentSid } = lease.registration
   const business = {
     ...{ what: 'business', type: 'customer_profile_business_information', sid: businessSid },
     attributes: businessAttributes(profile.business),
   }
-  await turn.store({ businessSid: await putPart('endUsers', locationId, business) })
+  await lease.store({ businessSid: await putPart('endUsers', locationId, business) })
   const rep1 = {
     ...{ what: 'rep 1', type: 'authorized_representative_1', sid: rep1Sid },
     attributes: repAttributes(profile.rep1),
   }
-  await turn.store({ rep1Sid: await putPart('endUsers', locationId, rep1) })
+  await lease.store({ rep1Sid: await putPart('endUsers', locationId, rep1) })
   if (profile.rep2) {
     const rep2 = {
       ...{ what: 'rep 2', type: 'authorized_representative_2', sid: rep2Sid },
       attributes: repAttributes(profile.rep2),
     }
-    await turn.store({ rep2Sid: await putPart('endUsers', locationId, rep2) })
+    await lease.store({ rep2Sid: await putPart('endUsers', locationId, rep2) })
   }
   const document = {
     ...{ what: 'address', type: 'customer_profile_address', sid: documentSid },
     attributes: { address_sids: addressSid! },
   }
-  await turn.store({ documentSid: await putPart('supportingDocuments', locationId, document) })
+  await lease.store({ documentSid: await putPart('supportingDocuments', locationId, document) })
 }
 
 interface Requirement {

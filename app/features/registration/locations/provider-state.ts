@@ -1,5 +1,5 @@
 import type { RegistrationError } from '#db/schema/registration.ts'
-import { NOT_SUBMITTED, type ProfileStatus } from './location.ts'
+import { brandOf, NOT_SUBMITTED, type ProfileStatus } from './location.ts'
 
 /** The provider's statuses of a profile, by our names (spec 3, 4). */
 const STATUSES: Record<string, ProfileStatus> = {
@@ -40,6 +40,6 @@ export function brandErrors(brand: {
       fields: Array.isArray(fields) ? fields.map(String) : [],
     }),
   )
-  if (listed.length > 0 || brand.status !== 'FAILED' || !brand.failureReason) return listed
+  if (listed.length > 0 || brandOf(brand.status) !== 'failed' || !brand.failureReason) return listed
   return [{ code: null, description: brand.failureReason, fields: [] }]
 }

@@ -2,17 +2,17 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { log } from '#app/lib/log.server.ts'
-import { readFailure } from '#app/lib/telephony.server.ts'
+import { readFailure, unlessMissing } from '#app/lib/telephony.server.ts'
 import { nextVersion } from '#db/schema/columns.ts'
 import { locationRegistrations } from '#db/schema/index.ts'
 import { locationsChanged } from '../events.ts'
 import { refreshCampaigns } from '../campaigns/campaign-status.server.ts'
 import { registerNumbers } from '../campaigns/registered-numbers.server.ts'
-import { NOT_SUBMITTED } from './location.ts'
+import { brandOf, NOT_SUBMITTED } from './location.ts'
 import { type Decision, notifyAdmins } from './mails.server.ts'
 import { fetchBrand, fetchBundle, findBrand } from './provider.server.ts'
 import { brandErrors, bundleErrors, profileStatusOf } from './provider-state.ts'
-import type { Registration } from './turn.server.ts'
+import type { Registration } from './registration-lease.server.ts'
 
 /** A submission that the provider doesn't have by then never reached it. */
 const NEVER_MS = 2 * 60_000
@@ -59,11 +59,11 @@ async function refreshLocation(ctx: Ctx, locationId: string): Promise<void> {
     )
     if (!row?.profileSid) return
     const seen = await readProvider(row, row.profileSid, ctx.now())
-    if (await ctx.db((tx) => storeSeen(tx, ctx, row, seen))) return
+    if (await ctx.db((tx) => applyProviderState(tx, ctx, row, seen))) return
   }
 }
 
-type Seen = Partial<
+type ProviderState = Partial<
   Pick<
     Registration,
     | 'profileStatus'
@@ -78,7 +78,7 @@ type Seen = Partial<
   >
 >
 
-async function readProvider(row: Registration, profileSid: string, now: Date): Promise<Seen> {
+async function readProvider(row: Registration, profileSid: string, now: Date): Promise<ProviderState> {
   const { trustBundleSid } = row
   const isStale = (at: Date | null) => at !== null && now.getTime() - at.getTime() > NEVER_MS
   const [profile, trustBundle, brand] = await Promise.all([
@@ -90,7 +90,7 @@ async function readProvider(row: Registration, profileSid: string, now: Date): P
         ? findBrand({ profileSid, trustBundleSid })
         : undefined,
   ])
-  const seen: Seen = {}
+  const seen: ProviderState = {}
   if (profile) {
     seen.profileStatus = profileStatusOf(profile.status)
     // The reasons of an evaluation are only ours.
@@ -107,18 +107,15 @@ async function readProvider(row: Registration, profileSid: string, now: Date): P
   return seen
 }
 
-/** The answer; undefined where the provider has no such object, as with another account's credentials. */
-async function unlessMissing<Answer>(request: Promise<Answer>): Promise<Answer | undefined> {
-  return request.catch((error: unknown) => {
-    if ((error as { status?: number }).status !== 404) throw error
-    return undefined
-  })
-}
-
-/** Stores what was seen. False when the row has changed since, so that an older answer never replaces a newer one. */
-async function storeSeen(tx: Tx, ctx: Ctx, row: Registration, seen: Seen): Promise<boolean> {
-  const isSame = (name: keyof Seen) => JSON.stringify(row[name]) === JSON.stringify(seen[name])
-  if ((Object.keys(seen) as (keyof Seen)[]).every(isSame)) return true
+/** Stores the provider's state. False when the row has changed since, so that an older answer never replaces a newer one. */
+async function applyProviderState(
+  tx: Tx,
+  ctx: Ctx,
+  row: Registration,
+  seen: ProviderState,
+): Promise<boolean> {
+  const isSame = (name: keyof ProviderState) => JSON.stringify(row[name]) === JSON.stringify(seen[name])
+  if ((Object.keys(seen) as (keyof ProviderState)[]).every(isSame)) return true
   const decisions = decisionsIn(row, seen)
   const values = {
     ...seen,
@@ -161,17 +158,19 @@ const AUDITED: Record<Decision, string> = {
   'brand-rejected': 'received the rejection of the brand',
 }
 
-const BRAND_REFUSED = ['FAILED', 'SUSPENDED']
-
-function decisionsIn(row: Registration, { profileStatus, brandStatus = NOT_SUBMITTED }: Seen): Decision[] {
+function decisionsIn(
+  row: Registration,
+  { profileStatus, brandStatus = NOT_SUBMITTED }: ProviderState,
+): Decision[] {
   const decisions: Decision[] = []
   if (profileStatus !== row.profileStatus) {
     if (profileStatus === 'approved') decisions.push('profile-approved')
     if (profileStatus === 'rejected') decisions.push('profile-rejected')
   }
   if (brandStatus !== row.brandStatus) {
-    if (brandStatus === 'APPROVED') decisions.push('brand-approved')
-    if (BRAND_REFUSED.includes(brandStatus)) decisions.push('brand-rejected')
+    const brand = brandOf(brandStatus)
+    if (brand === 'approved') decisions.push('brand-approved')
+    if (brand === 'failed' || brand === 'suspended') decisions.push('brand-rejected')
   }
   return decisions
 }

@@ -10,7 +10,7 @@ import type { RepInput } from './location.schema.ts'
 import { findOne, requireOpen } from './locations.server.ts'
 import { isRep, openVersion, type RepRow, repValues } from './stored.server.ts'
 import type { RepValues } from './submission.ts'
-import { lockRegistration } from './turn.server.ts'
+import { lockRegistration } from './registration-lease.server.ts'
 
 export type RepLevel = 1 | 2
 

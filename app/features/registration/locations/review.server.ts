@@ -5,13 +5,13 @@ import { rejectionFindings } from '../preflight/explain.ts'
 import type { Finding } from '../preflight/finding.ts'
 import { type BrandValues, brandValues } from './brand.server.ts'
 import {
-  isBrand,
+  type Brand,
+  isBrandOpen,
   isOpen,
   isSubmitted,
   type Lock,
   lockOf,
   nextStep,
-  NOT_SUBMITTED,
   problemsOf,
   type ProfileStatus,
   type StepPath,
@@ -43,7 +43,7 @@ export function stepState({ state, registration }: StoredLocation, step: StepPat
   return {
     lock: lockOf(step, state),
     closed: isOpen(state, step) ? null : nextStep(state),
-    problems: isSubmitted(state) && !isBrand(state, 'FAILED') ? {} : problemsOf(step, errors),
+    problems: isSubmitted(state) && state.brand !== 'failed' ? {} : problemsOf(step, errors),
   }
 }
 
@@ -95,6 +95,7 @@ export interface BrandStep extends StepState {
   values: BrandValues
   version: number
   profileStatus: ProfileStatus
+  brand: Brand
   /** `not-submitted`, or the provider's word. */
   brandStatus: string
   isUncertain: boolean
@@ -108,12 +109,13 @@ export async function readBrand(ctx: Ctx, locationId: string): Promise<BrandStep
   return ctx.db(async (tx) => {
     const stored = await findOne(tx, locationId)
     const { registration, state } = stored
-    const isEditable = isBrand(state, NOT_SUBMITTED) || isBrand(state, 'FAILED')
+    const isEditable = isBrandOpen(state.brand)
     return {
       ...stepState(stored, 'brand'),
       values: brandValues(registration),
       version: registration?.version ?? 1,
       profileStatus: state.profileStatus,
+      brand: state.brand,
       brandStatus: state.brandStatus,
       isUncertain: state.isBrandUncertain,
       findings: isEditable && registration ? brandFindings(stored) : [],

@@ -9,7 +9,7 @@ import {
   locationReps,
   locations,
 } from '#db/schema/index.ts'
-import { NOT_SUBMITTED, type RegistrationState } from './location.ts'
+import { brandOf, NOT_SUBMITTED, type RegistrationState } from './location.ts'
 import type { AddressValues, BusinessValues, RepValues } from './submission.ts'
 
 export type AddressRow = typeof locationAddresses.$inferSelect
@@ -50,6 +50,7 @@ export async function readStored(tx: Database, ids?: readonly string[]): Promise
         source,
       )
     const [rep1, rep2] = [rep(1), rep(2)]
+    const brandStatus = registration?.brandStatus ?? NOT_SUBMITTED
     const state = {
       // Only an address that the provider found counts.
       hasAddress: address !== null && Boolean(registration?.addressSid),
@@ -57,7 +58,8 @@ export async function readStored(tx: Database, ids?: readonly string[]): Promise
       hasRep1: rep1 !== null,
       hasRep2: rep2 !== null,
       profileStatus: registration?.profileStatus ?? NOT_SUBMITTED,
-      brandStatus: registration?.brandStatus ?? NOT_SUBMITTED,
+      brand: brandOf(brandStatus),
+      brandStatus,
       isBrandUncertain: Boolean(registration?.brandSubmittedAt) && !registration?.brandSid,
       copiedFrom: registration?.copiedFrom ?? null,
     } satisfies StoredLocation['state']

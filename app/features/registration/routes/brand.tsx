@@ -10,7 +10,7 @@ import { BackLink, hintWith, StepForm } from '../components/step-form.tsx'
 import { campaignPath } from '../campaigns/paths.ts'
 import { submitBrand } from '../locations/brand.server.ts'
 import { BRAND_TYPES, brandTypeLabel, STOCK_EXCHANGES } from '../locations/choices.ts'
-import { isBrand, locationPath, NOT_SUBMITTED, stepOfField } from '../locations/location.ts'
+import { isBrandInReview, locationPath, NOT_SUBMITTED, stepOfField } from '../locations/location.ts'
 import { LOCATIONS_PATH } from '../locations/paths.ts'
 import { brandSchema } from '../locations/location.schema.ts'
 import { type BrandStep, readBrand } from '../locations/review.server.ts'
@@ -35,23 +35,22 @@ export default function Brand(props: Route.ComponentProps) {
 }
 
 function BrandForm({ loaderData, actionData, params: { locationId } }: Route.ComponentProps) {
-  const { values, version, brandStatus, profileStatus, isUncertain, findings, refused, problems, lock } =
-    loaderData
+  const { values, version, brand, profileStatus, isUncertain, findings, refused, problems, lock } = loaderData
   const [form, fields] = useAppForm({
     id: 'brand',
     schema: async () => (await import('../locations/location.schema.ts')).brandSchema,
     lastResult: actionData?.result,
     defaultValue: values,
   })
-  const isApproved = isBrand(loaderData, 'approved')
-  const isFailed = isBrand(loaderData, 'FAILED')
+  const isApproved = brand === 'approved'
+  const isFailed = brand === 'failed'
   const backTo = locationPath(locationId, 'review')
   const stepUrl = (field: string) => {
     const step = stepOfField(field)
     return step ? locationPath(locationId, step) : null
   }
   const reasons = refused.length > 0 ? <Findings findings={refused} stepUrl={stepUrl} /> : null
-  const isEditable = lock !== 'copied' && (isFailed || (isBrand(loaderData, NOT_SUBMITTED) && !isUncertain))
+  const isEditable = lock !== 'copied' && (isFailed || (brand === NOT_SUBMITTED && !isUncertain))
   if (!isEditable) {
     return (
       <>
@@ -89,7 +88,7 @@ function BrandForm({ loaderData, actionData, params: { locationId } }: Route.Com
     >
       {isFailed ? (
         <>
-          <BrandMessage {...loaderData} brandStatus={brandStatus} />
+          <BrandMessage {...loaderData} />
           <p>You can also correct what the reasons name, and submit the brand again.</p>
         </>
       ) : null}
@@ -129,10 +128,13 @@ function BrandForm({ loaderData, actionData, params: { locationId } }: Route.Com
 }
 
 /** Spec 3, 4. */
-function BrandMessage({ brandStatus, isUncertain }: Pick<BrandStep, 'brandStatus' | 'isUncertain'>) {
-  const brand = { brandStatus }
-  if (isBrand(brand, 'approved')) return <Alert variant="ok">Brand was approved</Alert>
-  if (isUncertain && isBrand(brand, NOT_SUBMITTED)) {
+function BrandMessage({
+  brand,
+  brandStatus,
+  isUncertain,
+}: Pick<BrandStep, 'brand' | 'brandStatus' | 'isUncertain'>) {
+  if (brand === 'approved') return <Alert variant="ok">Brand was approved</Alert>
+  if (isUncertain && brand === NOT_SUBMITTED) {
     return (
       <Alert>
         Brand is currently under review. The provider hasn’t confirmed it yet: we look it up, and it is
@@ -140,9 +142,7 @@ function BrandMessage({ brandStatus, isUncertain }: Pick<BrandStep, 'brandStatus
       </Alert>
     )
   }
-  if (isBrand(brand, 'pending') || isBrand(brand, 'in_review')) {
-    return <Alert>Brand is currently under review</Alert>
-  }
+  if (isBrandInReview(brand)) return <Alert>Brand is currently under review</Alert>
   return (
     <Alert variant="warn">{`Brand was ${brandStatus}. Please reach out to support for next steps.`}</Alert>
   )

@@ -9,32 +9,33 @@ import { locationsChanged } from '../events.ts'
 export type Registration = typeof locationRegistrations.$inferSelect
 type Values = Partial<typeof locationRegistrations.$inferInsert>
 
-/** One that stored nothing for so long is dead. A step is at most two requests of 15 s. */
+/** A process that stored nothing for so long is dead. A step is at most two requests of 15 s. */
 const LEASE_MS = 90_000
 
 const BUSY = 'Someone else’s request for this location is under way. Try again in a minute.'
 
-/** The only request to the provider for a location at a time. */
-export interface Turn {
-  /** The row as this turn left it. */
+/** The right to ask the provider about a location, which one process has at a time. */
+export interface RegistrationLease {
+  /** The row as this process left it. */
   registration: Registration
   /**
-   * Stores what the provider answered, and extends the turn.
-   * @throws AppError conflict when another one has taken over
+   * Stores what the provider answered, and extends the lease.
+   * @throws AppError conflict when another process has taken over
    */
   store: (values: Values) => Promise<void>
 }
 
 /**
- * Does something at the provider for a location, while others must wait. Its row is there before the provider is asked.
- * @param begin checks and stores what is needed, in the transaction that takes the turn
- * @throws AppError not-found; conflict while another one's turn lasts
+ * Does something at the provider for a location, while others must wait. It is a list of steps, each of which looks for what an earlier
+ * one has made and stores it at once, so that it can be repeated after a lost answer: no job has to (see provider-operation.server.ts).
+ * @param begin checks and stores what is needed, in the transaction that takes the lease
+ * @throws AppError not-found; conflict while another process has the lease
  */
-export async function takeTurn<Begun, Result>(
+export async function withRegistrationLease<Begun, Result>(
   ctx: Ctx,
   locationId: string,
   begin: (tx: Tx, registration: Registration) => Promise<Begun>,
-  work: (turn: Turn, begun: Begun) => Promise<Result>,
+  work: (lease: RegistrationLease, begun: Begun) => Promise<Result>,
 ): Promise<Result> {
   let since = ctx.now()
   const mine = () =>
@@ -49,10 +50,10 @@ export async function takeTurn<Begun, Result>(
       .returning()
     return { begun: result, registration: row! }
   })
-  const turn: Turn = {
+  const lease: RegistrationLease = {
     registration,
     store: async (values) => {
-      // Two turns never have the same time, also when the clock stands still.
+      // Two leases never have the same time, also when the clock stands still.
       const now = new Date(Math.max(ctx.now().getTime(), since.getTime() + 1))
       const [row] = await ctx.db((tx) => {
         tx.after(locationsChanged())
@@ -64,11 +65,11 @@ export async function takeTurn<Begun, Result>(
       })
       if (!row) throw new AppError('conflict', BUSY)
       since = now
-      turn.registration = row
+      lease.registration = row
     },
   }
   try {
-    return await work(turn, begun)
+    return await work(lease, begun)
   } finally {
     await ctx.db((tx) => tx.update(locationRegistrations).set({ busySince: null }).where(mine()))
   }
@@ -76,7 +77,7 @@ export async function takeTurn<Begun, Result>(
 
 /**
  * Locks the location's registration until the transaction ends; adds it if there is none.
- * @throws AppError not-found; conflict while someone's turn lasts
+ * @throws AppError not-found; conflict while a process has the lease
  */
 export async function lockRegistration(tx: Tx, ctx: Ctx, locationId: string): Promise<Registration> {
   await lockRow(tx, locations, locationId, 'This location')
