@@ -12,4 +12,5 @@ export const resources = [
   route('contacts/imports/:id/report', 'features/transfer/routes/import-report.ts'),
   route('contacts/duplicates/find', 'features/transfer/routes/find-duplicates.ts'),
   route('contacts/exports/:id/file', 'features/transfer/routes/export-file.ts'),
+  route('contacts/opt-outs/:format', 'features/transfer/routes/opt-out-list.ts'),
 ]

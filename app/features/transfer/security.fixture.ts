@@ -29,6 +29,7 @@ export default {
       access: 'signed-in',
       forms: [{ firstName: 'Mia', mobilePhone: '12085550123', dob: '2020-01-01' }],
     },
+    'features/transfer/routes/opt-out-list': { access: 'admin', params: { format: 'csv' } },
     'features/transfer/routes/export-file': { access: 'admin', params: { id: '$export' } },
   },
   rows: async (tx, { account, users }) => {

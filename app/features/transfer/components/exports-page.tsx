@@ -50,10 +50,31 @@ export function ExportsPage({ exports, children }: { exports: ExportView[]; chil
           </ul>
         )}
       </Card>
+      <Card title="People who said no to texts">
+        <div className="flex flex-col gap-3 p-4">
+          <p className="text-muted text-sm">
+            Each number that opted out, with when and how. The list can be imported again, here or by another
+            texting service.
+          </p>
+          <p className="flex flex-wrap gap-2">
+            {OPT_OUT_FILES.map(({ format, label }) => (
+              <a key={format} href={`/contacts/opt-outs/${format}`} download className={buttonVariants()}>
+                <Download aria-hidden />
+                {label}
+              </a>
+            ))}
+          </p>
+        </div>
+      </Card>
       {children}
     </Page>
   )
 }
+
+const OPT_OUT_FILES = [
+  { format: 'xlsx', label: 'Opt-outs for Excel' },
+  { format: 'csv', label: 'Opt-outs as CSV' },
+] as const
 
 const SCOPE_LABELS: Record<string, string> = {
   policies: 'policies',

@@ -1,6 +1,8 @@
 import { inArray, sql } from 'drizzle-orm'
 import { recordConsent, undoOptOuts } from '#app/features/consent/consent.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
+import { undefuse } from '#app/lib/formula-safe.ts'
+import { normalizeAnyPhone } from '#app/lib/phone.ts'
 import { withoutSecrets } from '#app/lib/secret-text.ts'
 import { fromLocalInput } from '#app/lib/zoned.ts'
 import type { Database } from '#db/client.ts'
@@ -36,7 +38,11 @@ export function parseOptOut(cells: readonly string[], reading: Reading, timeZone
   const column = (target: string) => reading.targets.indexOf(target)
   const cell = (target: string) => (column(target) < 0 ? undefined : (cells[column(target)] ?? ''))
   const heading = (target: string) => reading.headers[column(target)] ?? ''
-  const { found, problem } = readPhones(cell(OPT_OUT_NUMBER) ?? '')
+  const given = undefuse(cell(OPT_OUT_NUMBER) ?? '')
+  const { found, problem } = readPhones(given)
+  // Someone who texts from abroad can say no too.
+  const abroad = found.length === 0 ? normalizeAnyPhone(given) : null
+  const phones = [...new Set(abroad ? [abroad] : found.map(({ number }) => number))]
   // A list without a state says by the date who opted out.
   const state = column(OPT_OUT_STATE) < 0 && column(OPT_OUT_SINCE) >= 0 ? OPT_OUT_SINCE : OPT_OUT_STATE
   const isDateOfAny = state === OPT_OUT_SINCE && readOptOut('', heading(state)) === null
@@ -45,12 +51,12 @@ export function parseOptOut(cells: readonly string[], reading: Reading, timeZone
   const day = readDay(since, { order: reading.dateOrders[column(OPT_OUT_SINCE)] ?? null, lean: 'past' })
   const at = day.kind === 'value' ? fromLocalInput(`${String(day.typed)}T${readTime(since)}`, timeZone) : null
   const problems = [
-    ...(problem && found.length === 0 ? [`${heading(OPT_OUT_NUMBER)}: ${problem}`] : []),
-    ...(found.length === 0 && !problem ? ['There is no phone number.'] : []),
+    ...(problem && phones.length === 0 ? [`${heading(OPT_OUT_NUMBER)}: ${problem}`] : []),
+    ...(phones.length === 0 && !problem ? ['There is no phone number.'] : []),
     ...(said === null ? [`${heading(state)}: This says neither yes nor no.`] : []),
   ]
   return {
-    phones: [...new Set(found.map(({ number }) => number))],
+    phones,
     said: said ?? 'out',
     at,
     how: withoutSecrets(cell(OPT_OUT_HOW)?.trim() ?? '').slice(0, 200) || null,

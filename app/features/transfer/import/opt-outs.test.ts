@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { recordConsent } from '#app/features/consent/consent.server.ts'
+import { clients } from '#db/schema/index.ts'
 import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
+import { exportOptOuts } from '../export/opt-out-list.server.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { tempFile } from '#tests/setup/temp-file.ts'
 import { listImportRows, previewRows } from './import-preview.server.ts'
@@ -19,7 +22,7 @@ async function agency() {
   const ctx = makeCtx(db, account, user)
   const worker = makeCtx(db, account)
   const view = (id: string) => getImport(ctx, id)
-  const upload = async (content: string, fileName = 'opted-out.csv') => {
+  const upload = async (content: string | Buffer, fileName = 'opted-out.csv') => {
     const { id } = await uploadImport(ctx, {
       requestId: randomUUID(),
       path: await tempFile(Buffer.from(content)),
@@ -28,7 +31,7 @@ async function agency() {
     await runImport(worker, id)
     return view(id)
   }
-  const finish = async (content: string, fileName?: string) => {
+  const finish = async (content: string | Buffer, fileName?: string) => {
     const { id, sheets } = await upload(content, fileName)
     await mapImport(ctx, id, {
       kinds: sheets.map((sheet) => sheet.kind),
@@ -146,4 +149,50 @@ test('an undone list lets be texted again only whom it opted out', async () => {
   await runImport(worker, done.id)
   expect((await view(done.id)).state).toBe('undone')
   expect((await optedOut()).map(({ phone }) => phone)).toEqual(['12085550172'])
+})
+
+test('the exported list is imported again unchanged, here and in another account', async () => {
+  const { ctx, finish, optedOut } = await agency()
+  const said = [
+    { phone: '12085550171', source: 'keyword', keyword: 'STOP', since: '2026-03-14T15:22:00Z' },
+    { phone: '12085550172', source: 'carrier', since: '2025-12-31T23:59:00Z' },
+    { phone: '447700900123', source: 'words', since: '2026-01-02T08:00:00Z' },
+    {
+      phone: '12085550174',
+      source: 'list',
+      note: '=Web "form", from old.csv',
+      since: '2024-08-19T18:00:00Z',
+    },
+  ] as const
+  await ctx.db(async (tx) => {
+    for (const { since, ...each } of said) {
+      await recordConsent(tx, ctx, { ...each, event: 'opt-out', since: new Date(since) })
+    }
+    await recordConsent(tx, ctx, { phone: '12085550179', event: 'opt-in', source: 'keyword' })
+    await recordConsent(tx, ctx, { phone: '12085550180', event: 'suspected', source: 'words' })
+    await tx.insert(clients).values({
+      accountId: ctx.account.id,
+      firstName: '=Ada',
+      email: 'ada@example.com',
+      coMobilePhone: '12085550172',
+    })
+  })
+  const was = await optedOut()
+  for (const format of ['csv', 'xlsx'] as const) {
+    const { body, name } = await exportOptOuts(ctx, format)
+    const file = await buffer(body)
+    if (format === 'csv') {
+      const lines = file.toString().split('\r\n')
+      expect(lines).toHaveLength(6)
+      expect(lines[2]).toBe(
+        '1-208-555-0172,Opted out,2025-12-31 16:59,Reported by the carrier,"\'=Ada",ada@example.com',
+      )
+    }
+    expect((await finish(file, name)).counts).toMatchObject({ skipped: 4, failed: 0 })
+    expect(await optedOut()).toEqual(was)
+    const other = await agency()
+    expect((await other.finish(file, name)).counts).toMatchObject({ optOuts: 4, failed: 0 })
+    const when = (rows: readonly Record<string, unknown>[]) => rows.map(({ phone, since }) => [phone, since])
+    expect(when(await other.optedOut())).toEqual(when(was))
+  }
 })
