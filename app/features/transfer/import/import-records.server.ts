@@ -82,6 +82,7 @@ export async function addRecords(
   const byClient = Map.groupBy(have, (row) => row.clientId)
   const now = ctx.now()
   const rows = new Map<string, RecordValues & { data: RecordValues }>()
+  const writes: (() => Promise<unknown>)[] = []
   for (const { n, clientId, values, unsaid } of items) {
     const record = declared(kind, values)
     const said = plain(record, unsaid)
@@ -95,10 +96,13 @@ export async function addRecords(
       const waiting = rows.get(earlier.id)
       if (waiting) waiting.data = data
       else {
-        await tx
-          .update(table)
-          .set({ data, updatedBy: ctx.actor?.id ?? null, updatedAt: now, version: nextVersion(table) })
-          .where(eq(table.id, earlier.id))
+        writes.push(() =>
+          tx
+            .update(table)
+            .set({ data, updatedBy: ctx.actor?.id ?? null, updatedAt: now, version: nextVersion(table) })
+            .where(eq(table.id, earlier.id))
+            .execute(),
+        )
         earlier.version += 1
         // Undoing the import deletes its own records.
         const { id, version } = earlier
@@ -124,6 +128,7 @@ export async function addRecords(
     stored.push({ id, clientId, data: sealed.data, createdAt: now, version: 1 })
     push(written.added, n, { kind: name, id })
   }
+  await Promise.all(writes.map((write) => write()))
   await insertRows(tx, table, [...rows.values()] as (typeof table.$inferInsert)[])
   await learnOptions(tx, ctx, [{ name: 'rows', label: '', type: 'list', itemLabel: '', item: texts(kind) }], {
     rows: items.map((item) => item.values),
@@ -157,6 +162,7 @@ const keyed = (value: unknown) =>
   String(value ?? '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
+    .replace(/^0+(?=\d+$)/, '')
 
 const alike = (name: KindName, a: RecordValues, b: RecordValues): boolean => {
   const key = KEYS[name]?.find((each) => keyed(each(a)) && keyed(each(b)))
@@ -182,12 +188,26 @@ function earlierOf(
   return name !== 'address' && Object.entries(wanted).every(agrees) ? only : undefined
 }
 
-/** The file's values over the stored ones. Another street has no use for the apartment of the old one. */
+/**
+ * The file's values over the stored ones. Another street has no use for the apartment of the old one, and spreadsheets drop
+ * the zeros at the start of a number.
+ */
 function merged(name: KindName, stored: RecordValues, given: RecordValues): RecordValues {
   const moved = name === 'address' && given.address !== undefined && given.address !== stored.address
   const { address2: _, ...rest } = stored
-  return { ...(moved ? rest : stored), ...given }
+  const said = Object.entries(given).map(([field, value]) => [
+    field,
+    lostZeros(stored[field], value) ? stored[field] : value,
+  ])
+  return { ...(moved ? rest : stored), ...Object.fromEntries(said) }
 }
+
+const lostZeros = (stored: unknown, given: unknown) =>
+  typeof stored === 'string' &&
+  typeof given === 'string' &&
+  /^\d+$/.test(given) &&
+  stored !== given &&
+  stored.replace(/^0+/, '') === given
 
 const texts = (kind: Kind) => kind.fields.filter((field) => field.type !== 'list' && field.type !== 'group')
 

@@ -15,7 +15,7 @@ export interface RecordRead {
   values: RecordValues
   /** The payment method a policy names in words, to be resolved among those of its client. */
   paidBy: string | null
-  /** Fields that the file doesn't say, and that are filled in for a new record only. */
+  /** Fields that the file doesn't say, or not readably: they are filled in for a new record only, and make no other one. */
   unsaid: string[]
 }
 
@@ -74,8 +74,15 @@ export function readRecords(
     columns,
     looks,
     headers,
-  }: { columns: ReadonlyMap<string, number>; looks: ImportLook[]; headers: readonly string[] },
+    targets,
+  }: {
+    columns: ReadonlyMap<string, number>
+    looks: ImportLook[]
+    headers: readonly string[]
+    targets: readonly (string | null)[]
+  },
 ): RowRecord[] {
+  const unread = looks.flatMap(({ column }) => recordPart(targets[column] ?? '') ?? [])
   const groups = new Map<string, Group>()
   for (const [target, value] of Object.entries(typed)) {
     const part = recordPart(target)
@@ -98,7 +105,10 @@ export function readRecords(
         if (group.kind === 'policy' && line && cells.type === undefined) cells.type = line
         const first = [...group.columns.values()][0]
         const read = readRecord(group.kind, cells, looks, (name) => group.columns.get(name) ?? first)
-        return read ? [{ kind: group.kind, ...read }] : []
+        if (!read) return []
+        const { kind, at } = group
+        for (const part of unread) if (part.kind === kind && part.at === at) read.unsaid.push(part.name)
+        return [{ kind, ...read }]
       }),
     )
 }

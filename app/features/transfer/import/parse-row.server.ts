@@ -189,7 +189,7 @@ export function parseClient(cells: readonly string[], reading: Reading): ParsedC
   const person: RecordValues = {}
   const places: RecordValues[] = ADDRESS_PREFIXES.map(() => ({}))
   const ratings: RecordValues = {}
-  const records = readRecords(typed, { columns, looks, headers: reading.headers })
+  const records = readRecords(typed, { columns, looks, headers: reading.headers, targets: reading.targets })
   for (const [name, value] of Object.entries(typed)) {
     if (recordPart(name)) continue
     const part = addressPart(name)
@@ -432,7 +432,8 @@ export function parseRecord(scope: Scope, cells: readonly string[], reading: Rea
     looks,
     values: read?.values ?? {},
     paidBy: read?.paidBy ?? null,
-    unsaid: read?.unsaid ?? [],
+    // A cell that can't be read doesn't make another record of the one that is there.
+    unsaid: [...(read?.unsaid ?? []), ...looks.flatMap(({ column }) => reading.targets[column] ?? [])],
   }
 }
 

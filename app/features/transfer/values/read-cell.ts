@@ -4,7 +4,7 @@ import type { DateOrder } from '#app/lib/read-date.ts'
 import { readState } from './read-address.ts'
 import { type Beside, BLANK, type CellValue, look, meansNothing, severalIn, value } from './cell-value.ts'
 import { leanOf, readDay } from './read-day.ts'
-import { readPhones } from './read-phones.ts'
+import { LOST_DIGITS, readPhones } from './read-phones.ts'
 
 export interface CellReading {
   /** The order of day and month in the other dates of the column. */
@@ -21,6 +21,9 @@ const FREE_TEXT: ReadonlySet<TextField['type']> = new Set(['text', 'multiline', 
 const NAMES = /^(co)?(firstName|lastName|preferredFirstName|middleName|companyName)$/i
 const NO_NAME = /^[\s\p{Cf}\p{Cc}\p{Z}]*$|^(?:n\.? ?[/.]? ?a\.?|null|undefined|#n\/a)$/iu
 
+/** A long number as spreadsheets show it, such as that of a policy. */
+const SHORTENED = /^\d(?:\.\d+)?E\+\d{2}$/i
+
 const MASKED = /[•*●]{2}/
 export const isMask = (text: string) => MASKED.test(text)
 
@@ -32,6 +35,7 @@ export function readCell(field: TextField, cell: string, reading: CellReading = 
   const text = undefuse(cell).trim()
   if (text === '') return BLANK
   if (FREE_TEXT.has(field.type)) {
+    if (SHORTENED.test(text)) return look(LOST_DIGITS)
     return reading.adult && NAMES.test(field.name) && NO_NAME.test(text) ? BLANK : value(text)
   }
   // Sealed and boolean cells have meanings of their own for a dash or a no.
@@ -116,6 +120,8 @@ function readMoney(text: string): CellValue {
     .replace(/[\s\u00a0']/g, '')
     .replace(/^\((.*)\)$|^-/, '$1')
   if (bare === '' || bare === '-') return BLANK
+  const [, whole, cents] = /^(\d{1,3}(?:\.\d{3})*|\d+),(\d{2})$/.exec(bare) ?? []
+  if (whole) return value(`${whole.replaceAll('.', '')}.${cents}`)
   // Programs write amounts with the rest of a division.
   return value(/^\d+\.\d{3,}$/.test(bare) ? Number(bare).toFixed(2) : bare)
 }

@@ -42,6 +42,9 @@ const LABEL =
   /^(?:(?:his|her|my) )?(?:cell(?:ular)?|mobile|home|work|office|business|main|phone|telephone|tel|ph|fax|direct|c|m|h|w|o|p)\b(?: ?(?:phone|number|no|#))?\.? ?[:#-]? ?/i
 const SAID = /[\s,-]*[([]? ?([\p{L}][\p{L}' .&-]{1,40}) ?[)\]]?$/u
 
+export const LOST_DIGITS =
+  'A spreadsheet shortened this number, and its last digits are lost. Look it up where it came from.'
+
 /** Null for an empty cell, a sentence for one that holds no number. */
 function readPhone(cell: string): FoundPhone | string | null {
   let text = plainNumber(cell)
@@ -56,7 +59,7 @@ function readPhone(cell: string): FoundPhone | string | null {
     const [, , first = '', more = '', exponent] = damaged
     // Only with all its digits is it still the number that was typed.
     if (first.length + more.length !== Number(exponent) + 1) {
-      return 'A spreadsheet shortened this number, and its last digits are lost. Look it up where it came from.'
+      return LOST_DIGITS
     }
     text = first + more
   }
