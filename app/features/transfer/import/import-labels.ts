@@ -65,6 +65,8 @@ export interface ImportView {
   keepInNotes: boolean
   reading: ImportReading | null
   percent: number
+  /** While the file is read, whose number of rows isn't known yet. */
+  rowsRead?: number
   counts: ImportCounts | null
   error: string | null
   requestedBy: string

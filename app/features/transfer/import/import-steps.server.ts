@@ -165,7 +165,8 @@ export async function mapImport(
         ...chosen,
         fileKey: null,
         state: 'checking',
-        rowsDone: 0,
+        // Sheets that are left out aren't checked.
+        rowsDone: sheets.reduce((sum, sheet) => sum + (sheet.kind ? 0 : sheet.rows), 0),
         counts: null,
         attempts: 0,
       })
@@ -325,19 +326,18 @@ export async function startImport(ctx: Ctx, id: string): Promise<void> {
     // The button was pressed twice.
     if (row.state === 'running' || row.state === 'done') return
     if (row.state !== 'checked') throw movedOn()
-    const left = and(eq(importRows.importId, id), eq(importRows.state, 'skipped'))
     await tx
       .update(clientImports)
       .set({
         state: 'running',
-        rowsDone: 0,
+        rowsDone: row.rowsTotal - (await countRows(tx, id, ['ok', 'duplicate'])),
         attempts: 0,
         // The check has already left out or refused these rows.
         counts: {
           created: 0,
           updated: 0,
           records: 0,
-          skipped: await tx.$count(importRows, left),
+          skipped: await countRows(tx, id, ['skipped']),
           failed: row.counts?.failed ?? 0,
           ...(row.counts?.looks && { looks: row.counts.looks }),
         },
@@ -347,6 +347,9 @@ export async function startImport(ctx: Ctx, id: string): Promise<void> {
     await audit(tx, ctx, { action: 'started an import of contacts', entity: 'import', entityId: id })
   })
 }
+
+const countRows = (tx: Database, id: string, states: (typeof importRows.$inferSelect)['state'][]) =>
+  tx.$count(importRows, and(eq(importRows.importId, id), inArray(importRows.state, states)))
 
 /**
  * Stops an import. Written rows stay and can be undone; the rest is skipped. The next batch finds nothing to do and
@@ -415,7 +418,11 @@ export async function undoImport(ctx: Ctx, id: string): Promise<void> {
     }
     await tx
       .update(clientImports)
-      .set({ state: 'undoing', rowsDone: 0, attempts: 0 })
+      .set({
+        state: 'undoing',
+        rowsDone: row.rowsTotal - (await countRows(tx, id, ['created', 'updated'])),
+        attempts: 0,
+      })
       .where(eq(clientImports.id, id))
     await continueSoon(tx, ctx, id)
     await audit(tx, ctx, { action: 'undid an import of contacts', entity: 'import', entityId: id })

@@ -70,6 +70,7 @@ function viewOf(row: Import, user: { firstName: string; lastName: string }, now:
     // Without the file it can't be read again.
     reading: row.fileKey ? row.reading : null,
     percent: importPercent(row),
+    ...(row.state === 'reading' && { rowsRead: row.rowsDone }),
     counts: row.counts,
     error: row.error,
     requestedBy: fullName(user.firstName, user.lastName),

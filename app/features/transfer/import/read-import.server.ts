@@ -48,6 +48,10 @@ export async function readImport(ctx: Ctx, row: Import): Promise<void> {
         })),
       )
       await insertRows(tx, importRows, values)
+      await tx
+        .update(clientImports)
+        .set({ rowsDone: n + rows.length })
+        .where(and(eq(clientImports.id, row.id), eq(clientImports.state, 'reading')))
     })
     n += rows.length
   }

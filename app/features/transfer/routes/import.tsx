@@ -13,6 +13,7 @@ import { ImportMapping } from '../components/import-mapping.tsx'
 import { ImportMappingChoice } from '../components/import-mapping-choice.tsx'
 import { ImportPreview } from '../components/import-preview.tsx'
 import { ImportReadingCard } from '../components/import-reading.tsx'
+import { plural } from '#app/lib/plural.ts'
 import { Progress } from '../components/job-progress.tsx'
 import { useJobProgress } from '../components/use-job-progress.ts'
 import {
@@ -207,7 +208,12 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
 function Working({ view }: { view: ImportView }) {
   return (
     <Card className="flex flex-col items-start gap-3 p-4">
-      <Progress percent={view.percent} label={STATE_LABELS[view.state]} />
+      <Progress
+        percent={view.percent}
+        label={[STATE_LABELS[view.state], view.rowsRead && plural(view.rowsRead, 'row')]
+          .filter(Boolean)
+          .join(': ')}
+      />
       <p className="text-muted text-sm">You can leave this page; the import continues.</p>
       <a href={`/contacts/imports/${view.id}`} className={`${buttonVariants()} hidden noscript:inline-flex`}>
         Refresh
