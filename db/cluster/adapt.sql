@@ -111,6 +111,9 @@ end $$;
 create or replace function analyze_import_rows() returns void
   language sql security definer set search_path = public, pg_temp
   as '';
+create or replace function analyze_clients() returns void
+  language sql security definer set search_path = public, pg_temp
+  as '';
 
 -- A node can't see the queue on the coordinator, so no reminder counts as lost.
 create or replace function waiting_reminders(p_ids uuid[]) returns setof uuid

@@ -110,3 +110,17 @@ $$;
 alter function analyze_import_rows owner to switchboard_definer;
 revoke all on function analyze_import_rows from public;
 grant execute on function analyze_import_rows to switchboard_app;
+
+-- To be called when an import has made many clients: until then Postgres expects none in a new account, and compares each
+-- row of the next file with all of them.
+grant maintain on clients to switchboard_definer;
+create or replace function analyze_clients() returns void
+  language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  analyze clients;
+end
+$$;
+alter function analyze_clients owner to switchboard_definer;
+revoke all on function analyze_clients from public;
+grant execute on function analyze_clients to switchboard_app;

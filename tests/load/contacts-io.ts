@@ -1,7 +1,7 @@
-// Prints how long an export and an import of many contacts take, beside what a library alone takes for the same cells and
+// Prints how long an export, an import and an undo of many contacts take, beside what a library alone takes for the same cells and
 // rows, and the most memory each needed; each in a process that does nothing else (contacts-io-part.ts). Never part of
 // pass or fail.
-//   node tests/load/contacts-io.ts [--clients 100000] [--only export,csv,xlsx] [--profile directory]
+//   node tests/load/contacts-io.ts [--clients 100000] [--only export,csv,xlsx,undo] [--profile directory]
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
@@ -18,7 +18,7 @@ import type { Job, Measured } from './contacts-io-part.ts'
 const { values: options } = parseArgs({
   options: {
     clients: { type: 'string', default: '100000' },
-    only: { type: 'string', default: 'export,csv,xlsx' },
+    only: { type: 'string', default: 'export,csv,xlsx,undo' },
     profile: { type: 'string' },
   },
 })
@@ -113,8 +113,30 @@ try {
   }
 
   const { getImport } = await import('#app/features/transfer/import/imports.server.ts')
-  const { mapImport, startImport, uploadImport } =
+  const { mapImport, startImport, undoImport, uploadImport } =
     await import('#app/features/transfer/import/import-steps.server.ts')
+  const importOf = async (
+    to: Awaited<ReturnType<typeof make>>,
+    path: string,
+    kind: 'csv' | 'xlsx',
+    duplicates: 'skip' | 'update',
+  ) => {
+    const requestId = randomUUID()
+    await uploadImport(to.ctx, { requestId, path, fileName: `load.${kind}` })
+    const job = { part: 'import' as const, ...to.who, id: requestId }
+    const parts = [await measure('import: read', job)]
+    const view = await getImport(to.ctx, requestId)
+    if (view.error) throw new Error(view.error)
+    await mapImport(to.ctx, requestId, {
+      kinds: view.sheets.map((sheet) => sheet.kind),
+      targets: view.sheets.map((sheet) => sheet.targets),
+      duplicates,
+    })
+    parts.push(await measure('import: check', job))
+    await startImport(to.ctx, requestId)
+    parts.push(await measure('import: write', job))
+    return { requestId, parts }
+  }
   const csv = join(directory, 'contacts.csv')
   const heads = ['First name', 'Last name', 'Email', 'Mobile phone', 'Date of birth', 'Occupation', 'Income']
   const line = (i: number) =>
@@ -130,20 +152,7 @@ try {
     console.log(`Import of ${kind.toUpperCase()}, ${await size(path)}`)
     const to = await make()
     const beside = await make()
-    const requestId = randomUUID()
-    await uploadImport(to.ctx, { requestId, path, fileName: `load.${kind}` })
-    const job = { part: 'import' as const, ...to.who, id: requestId }
-    const parts = [await measure('import: read', job)]
-    const view = await getImport(to.ctx, requestId)
-    if (view.error) throw new Error(view.error)
-    await mapImport(to.ctx, requestId, {
-      kinds: view.sheets.map((sheet) => sheet.kind),
-      targets: view.sheets.map((sheet) => sheet.targets),
-      duplicates: 'skip',
-    })
-    parts.push(await measure('import: check', job))
-    await startImport(to.ctx, requestId)
-    parts.push(await measure('import: write', job))
+    const { requestId, parts } = await importOf(to, path, kind, 'skip')
     const total = {
       seconds: parts.reduce((sum, part) => sum + part.seconds, 0),
       cpu: parts.reduce((sum, part) => sum + part.cpu, 0),
@@ -160,6 +169,17 @@ try {
     })
     console.log(`  import: ${times(total, writing)}`)
     console.log(`  ${JSON.stringify((await getImport(to.ctx, requestId)).counts)}`)
+    if (kind !== 'csv' || !wanted.includes('undo')) continue
+    const changed = join(directory, 'changed.csv')
+    await writeFile(changed, (await readFile(csv, 'utf8')).replaceAll(',50000', ',60000'))
+    console.log('Import of the same contacts, each with another income, and undoing both')
+    const second = await importOf(to, changed, 'csv', 'update')
+    console.log(`  ${JSON.stringify((await getImport(to.ctx, second.requestId)).counts)}`)
+    for (const each of [second.requestId, requestId]) {
+      await undoImport(to.ctx, each)
+      await measure('undo', { part: 'import', ...to.who, id: each })
+      console.log(`  ${(await getImport(to.ctx, each)).state}`)
+    }
   }
   await disconnect(db)
 } finally {

@@ -1,10 +1,9 @@
-import { and, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, or } from 'drizzle-orm'
 import { addTags } from '#app/features/tags/tag-members.server.ts'
 import { MAX_TAGS, tagsNamed } from '#app/features/tags/tags.server.ts'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
-import { nextVersion } from '#db/schema/columns.ts'
 import { insertRows } from '#db/insert-rows.ts'
 import { auditLog, clients, importRows } from '#db/schema/index.ts'
 import { coName, keepsGroup, PERSON_FIELDS } from '#app/features/clients/person.ts'
@@ -17,6 +16,7 @@ import { type AttachedRecord, attachRecords } from './attach-records.server.ts'
 import type { OpenRow, RowChange } from './import-rows.server.ts'
 import type { Import } from './imports.server.ts'
 import { type ParsedClient, parseClient, type Reading } from './parse-row.server.ts'
+import { StoredClients } from './stored-clients.server.ts'
 import { linkClients } from '#app/features/texting/conversations/link-clients.server.ts'
 
 type Client = typeof clients.$inferSelect
@@ -211,17 +211,21 @@ export async function writeClients(
   const corrected: Pick<Made, 'id' | 'mobilePhone' | 'coMobilePhone'>[] = []
   for (const update of updates) update.attach(update.id)
   const carried = Map.groupBy(await addTags(tx, ctx, members), ({ clientId }) => clientId)
+  const stored = await StoredClients.lock(
+    tx,
+    updates.map(({ id }) => id),
+  )
   for (const { n, id, contact, joins } of updates) {
-    const added = (carried.get(id) ?? []).map(({ tagId }) => tagId)
-    const change = joins
-      ? await joinOne(tx, ctx, n, id, contact, added)
-      : await updateOne(tx, ctx, n, id, contact, added)
+    const tags = (carried.get(id) ?? []).map(({ tagId }) => tagId)
+    const update = { n, id, contact, tags, stored }
+    const change = await (joins ? joinOne(tx, ctx, update) : updateOne(tx, ctx, update))
     // When two rows are for one client, the first gets the credit for the tags.
     carried.delete(id)
     changes.push(change)
     const { mobilePhone, coMobilePhone } = contact.values
     if (change.clientId && !joins) corrected.push({ id, mobilePhone, coMobilePhone })
   }
+  await stored.write(tx)
   await attachRecords(tx, ctx, changes, records, row.createdAt)
   await attachNotes(tx, ctx, changes, notes)
   // Once for the whole batch, because its values repeat.
@@ -235,16 +239,19 @@ export async function writeClients(
 
 const texts = PERSON_FIELDS.filter((field) => field.type !== 'list')
 
+interface Update {
+  n: number
+  id: string
+  contact: ParsedClient
+  /** Ids of the tags just added to the client. */
+  tags: string[]
+  stored: StoredClients
+}
+
 /** Adds a person to the client who has the same phone number in the file, unless there is a second one already. */
-async function joinOne(
-  tx: Database,
-  ctx: Ctx,
-  n: number,
-  id: string,
-  contact: ParsedClient,
-  tags: string[],
-): Promise<RowChange> {
-  const [client] = await tx.select().from(clients).where(eq(clients.id, id))
+async function joinOne(tx: Database, ctx: Ctx, update: Update): Promise<RowChange> {
+  const { n, id, contact, stored } = update
+  const client = stored.get(id)
   const fold = (first: unknown, last: unknown) =>
     `${String(first ?? '')} ${String(last ?? '')}`.trim().toLowerCase()
   const name = fold(contact.values.firstName, contact.values.lastName)
@@ -260,25 +267,18 @@ async function joinOne(
   if (!joined || hasSecond) {
     return { n, state: 'skipped', reason: 'The contact with this phone number has two people already.' }
   }
-  return updateOne(tx, ctx, n, id, joined, tags)
+  return updateOne(tx, ctx, { ...update, contact: joined })
 }
 
 /** Updates the fields that the row has a value for. */
 async function updateOne(
   tx: Database,
   ctx: Ctx,
-  n: number,
-  id: string,
-  contact: ParsedClient,
-  /** Ids of the tags just added to the client. */
-  tags: string[],
+  { n, id, contact, tags, stored }: Update,
 ): Promise<RowChange> {
-  const [before] = await tx
-    .select()
-    .from(clients)
-    .where(and(eq(clients.id, id), isNull(clients.deletedAt)))
-    .for('no key update')
-  if (!before) return { n, state: 'error', reason: 'The contact to update no longer exists.' }
+  const before = stored.get(id)
+  if (!before || before.deletedAt)
+    return { n, state: 'error', reason: 'The contact to update no longer exists.' }
   const fields = PERSON_FIELDS.filter(
     (field) => contact.given.includes(field.name) && keepsGroup(ctx.account.gatheringForms, field.group),
   )
@@ -303,11 +303,7 @@ async function updateOne(
   if (changed.length === 0 && !differs && tags.length === 0 && !referrer) {
     return { n, state: 'updated', reason: UNCHANGED, clientId: id }
   }
-  const [after] = await tx
-    .update(clients)
-    .set({ ...wanted, updatedAt: now, version: nextVersion(clients) })
-    .where(eq(clients.id, id))
-    .returning({ version: clients.version })
+  const version = stored.change(id, wanted, now)
   const written = [
     ...Object.keys(wanted),
     ...(referrer ? ['affiliateContactId', 'affiliateContactLevel'] : []),
@@ -317,7 +313,7 @@ async function updateOne(
     n,
     state: 'updated',
     clientId: id,
-    before: { ...old, version: after!.version, ...(tags.length > 0 && { tags }) },
+    before: { ...old, version, ...(tags.length > 0 && { tags }) },
     referrer,
   }
 }

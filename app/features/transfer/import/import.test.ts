@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import ExcelJS from 'exceljs'
 import { expect, test } from 'vitest'
 import { open } from '#app/lib/crypto.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { getFile } from '#app/lib/storage.server.ts'
 import { smsConversations } from '#db/schema/index.ts'
@@ -30,6 +31,7 @@ import { runExport } from '../export/run-export.server.ts'
 import { runImport } from './run-import.server.ts'
 import { checkBatch } from './check-import.server.ts'
 import { listImportRows, sampleRows } from './import-preview.server.ts'
+import { undoBatch } from './undo-import.server.ts'
 import { writeBatch } from './write-import.server.ts'
 
 const db = useDatabase()
@@ -256,11 +258,13 @@ test('undo moves new clients to the trash, restores updated ones, and keeps late
       'Uno,one@mail.example,1981-06-06,"$2,000",5,9 Oak Ave,Boise',
       'Due,two@mail.example,,,,,',
       'Three,three@mail.example,,,,,',
+      // The first contact once more.
+      'Uno,one@mail.example,,"$3,000",,9 Oak Avenue,Boise',
     ].join('\n'),
   )
   await check(id, 'update')
-  expect((await run(id)).counts).toMatchObject({ created: 1, updated: 2, records: 1 })
-  expect((await getClient(ctx, one.id)).values).toMatchObject({ firstName: 'Uno', income: 200_000 })
+  expect((await run(id)).counts).toMatchObject({ created: 1, updated: 3, records: 2 })
+  expect((await getClient(ctx, one.id)).values).toMatchObject({ firstName: 'Uno', income: 300_000 })
   await db.admin`update clients set last_name = 'Later', version = version + 1 where id = ${two.id}`
 
   await undoImport(ctx, id)
@@ -314,25 +318,32 @@ test('continues after a crash without doing anything twice', async () => {
   await startImport(ctx, again)
   // One batch is written, then the worker dies during the next, which is rolled back.
   await writeBatch(worker, again)
-  await expect(
-    writeBatch(
-      {
-        ...worker,
-        db: (work) =>
-          worker.db(async (tx) => {
-            await work(tx)
-            throw new Error('killed')
-          }),
-      },
-      again,
-    ),
-  ).rejects.toThrow('killed')
+  const dying: Ctx = {
+    ...worker,
+    db: (work) =>
+      worker.db(async (tx) => {
+        await work(tx)
+        throw new Error('killed')
+      }),
+  }
+  await expect(writeBatch(dying, again)).rejects.toThrow('killed')
   await Promise.all([runImport(worker, again), runImport(worker, again)])
   const done = await view(again)
   expect(done).toMatchObject({ state: 'done', counts: { created: 750, failed: 0, skipped: 0 } })
-  const [counted] = await db.admin`
-    select count(*)::int as rows, count(distinct email)::int as emails from clients where account_id = ${account.id}`
-  expect(counted).toEqual({ rows: 750, emails: 750 })
+  const count = async () =>
+    (
+      await db.admin`
+        select count(*)::int as rows, count(distinct email)::int as emails from clients
+        where account_id = ${account.id} and deleted_at is null`
+    )[0]
+  expect(await count()).toEqual({ rows: 750, emails: 750 })
+
+  await undoImport(ctx, again)
+  await expect(undoBatch(dying, again)).rejects.toThrow('killed')
+  expect(await count()).toEqual({ rows: 750, emails: 750 })
+  await Promise.all([runImport(worker, again), runImport(worker, again)])
+  expect(await view(again)).toMatchObject({ state: 'undone' })
+  expect(await count()).toEqual({ rows: 0, emails: 0 })
 })
 
 test('importing an export restores it in another account, and changes nothing in the same one', async () => {
@@ -572,6 +583,8 @@ test('publishes one event for an import of any size, reports progress, and can b
   expect(report.match(/The import was stopped before this row\./g)).toHaveLength(125)
   await expect(stopImport((await agency()).ctx, id)).rejects.toMatchObject({ code: 'not-found' })
   await undoImport(ctx, id)
+  // The rows that weren't imported have nothing to undo.
+  expect(await view(id)).toMatchObject({ state: 'undoing', percent: 20 })
   await runImport(worker, id)
   const [left] = await db.admin`
     select count(*)::int as rows from clients where account_id = ${account.id} and deleted_at is null`

@@ -13,6 +13,7 @@ import type { Import } from './imports.server.ts'
 import { undoImportedOptOuts } from './opt-outs.server.ts'
 import { isSheetKind } from './column-mapping.ts'
 import type { AddedRecord, ChangedRecord } from './import-records.server.ts'
+import { StoredClients } from './stored-clients.server.ts'
 
 const INSTANTS = ['managedOn', 'lastContactedOn', 'createdAt', 'updatedAt', 'deletedAt']
 
@@ -59,12 +60,19 @@ export async function undoBatch(ctx: Ctx, id: string): Promise<boolean> {
       ...rows.flatMap(({ before }) => (before as Before | null)?.added ?? []),
     ])
     const back: string[] = []
-    for (const each of rows) {
+    const stored = await StoredClients.lock(
+      tx,
+      rows.flatMap((each) => (each.state === 'updated' && each.before && each.clientId) || []),
+    )
+    const undone: Undone = new Map()
+    // Backwards: several rows may have changed one contact.
+    for (const each of rows.toReversed()) {
       if (each.state !== 'updated' || !each.before) continue
       const clientId = each.clientId ?? each.matchId
-      if (!(await putBack(tx, each, now))) kept.add(each.n)
+      if (!(await putBack(tx, each, now, { stored, undone }))) kept.add(each.n)
       else if (clientId) back.push(clientId)
     }
+    await stored.write(tx)
     const lines = [
       ...made.map((entityId) => ({ entityId, action: 'deleted by undoing an import' })),
       ...back.map((entityId) => ({ entityId, action: 'updated by undoing an import' })),
@@ -135,8 +143,16 @@ interface Before {
   added?: AddedRecord[]
 }
 
+/** Records that were put back, by id: the version that each has now, and the one of the import whose values these are. */
+type Undone = Map<string, { now: number; as: number }>
+
 /** @returns false if the client or a record changed since the import */
-async function putBack(tx: Database, row: ImportRow, now: Date): Promise<boolean> {
+async function putBack(
+  tx: Database,
+  row: ImportRow,
+  now: Date,
+  { stored, undone }: { stored: StoredClients; undone: Undone },
+): Promise<boolean> {
   const {
     version,
     tags = [],
@@ -144,32 +160,39 @@ async function putBack(tx: Database, row: ImportRow, now: Date): Promise<boolean
     added: _,
     ...old
   } = row.before as Record<string, unknown> & Before
+  const expected = (id: string, given: number) => {
+    const last = undone.get(id)
+    return last?.as === given ? last.now : given
+  }
   let whole = true
-  for (const record of records) {
+  for (const record of records.toReversed()) {
     const { table } = RECORD_TABLES[record.kind]
-    const done = await tx
+    const [done] = await tx
       .update(table)
       .set({ data: record.data, updatedAt: now, version: nextVersion(table) })
-      .where(and(eq(table.id, record.id), eq(table.version, record.version), isNull(table.deletedAt)))
-      .returning({ id: table.id })
-    whole &&= done.length > 0
+      .where(
+        and(
+          eq(table.id, record.id),
+          eq(table.version, expected(record.id, record.version)),
+          isNull(table.deletedAt),
+        ),
+      )
+      .returning({ version: table.version })
+    if (done) undone.set(record.id, { now: done.version, as: record.version - 1 })
+    else whole = false
   }
   if (version === undefined) return whole
+  const id = row.clientId!
   const set = Object.fromEntries(
     Object.entries(old).map(([name, value]) => [
       name,
       INSTANTS.includes(name) && typeof value === 'string' ? new Date(value) : value,
     ]),
   )
-  const done = await tx
-    .update(clients)
-    .set({ ...set, updatedAt: now, version: nextVersion(clients) })
-    .where(and(eq(clients.id, row.clientId!), eq(clients.version, version)))
-    .returning({ id: clients.id })
-  if (done.length > 0 && tags.length > 0) {
-    await tx
-      .delete(clientTags)
-      .where(and(eq(clientTags.clientId, row.clientId!), inArray(clientTags.tagId, tags)))
+  if (stored.get(id)?.version !== expected(id, version)) return false
+  undone.set(id, { now: stored.change(id, set, now), as: version - 1 })
+  if (tags.length > 0) {
+    await tx.delete(clientTags).where(and(eq(clientTags.clientId, id), inArray(clientTags.tagId, tags)))
   }
-  return whole && done.length > 0
+  return whole
 }

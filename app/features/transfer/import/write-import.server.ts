@@ -10,6 +10,7 @@ import { type AddedRecord, writeRecords } from './import-records.server.ts'
 import { writeClientOptOuts, writeOptOuts } from './opt-outs.server.ts'
 import {
   advance,
+  analyzeClients,
   lockImport,
   analyzeRows,
   nextRows,
@@ -75,6 +76,7 @@ const addedBy = ({ recordId, before }: RowChange): number =>
 
 async function finish(tx: Database, ctx: Ctx, row: Import): Promise<void> {
   await analyzeRows(tx)
+  await analyzeClients(tx, row.counts?.created ?? 0)
   await setReferrers(tx, row.id)
   await advance(tx, row, 0, { state: 'done', finishedAt: ctx.now(), rowsDone: row.rowsTotal })
   await tx.insert(auditLog).values({
