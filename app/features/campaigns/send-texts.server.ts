@@ -48,25 +48,25 @@ function queueNumber(tx: Database, ctx: Ctx, phoneNumberId: string | null, runAt
 }
 
 /** A worker that dies while it sends lets others wait this long. */
-const TURN_MS = 60_000
+const CLAIM_MS = 60_000
 /** How often a held run asks whether it may go on. */
 export const HELD_RETRY_MS = millisecondsInHour
-/** A turn that begins late by no more than this doesn't make the next one later. The queue looks for due jobs now and then. */
+/** A batch that begins late by no more than this doesn't make the next later. The queue looks for due jobs now and then. */
 const MOST_LATE_MS = 1000
 /** While more texts than this wait to be sent, none are accepted: one that was can't be taken back when its run is stopped. */
 const MOST_UNSENT = 1000
 const UNSENT_RETRY_MS = 1000
-/** The most recipients of a turn when few of them get a text. */
+/** The most recipients of a batch when few of them get a text. */
 const MOST_AT_ONCE = 100
 
 /**
  * Accepts the next second's texts from one of the account's numbers, for whichever campaigns use it, and queues the
- * next turn. The database keeps the pace, so that any number of workers keep it together.
+ * next batch. The database keeps the pace, so that any number of workers keep it together.
  */
 export async function sendNextTexts(ctx: Ctx, phoneNumberId: string | null): Promise<void> {
-  const { turn, perSecond, freeSince } = await ctx.db((tx) => takeTurn(tx, ctx, phoneNumberId))
-  if (turn.length === 0) return
-  const segments = await sendAll(ctx, turn, perSecond)
+  const { batch, perSecond, freeSince } = await ctx.db((tx) => claimNextBatch(tx, ctx, phoneNumberId))
+  if (batch.length === 0) return
+  const segments = await sendAll(ctx, batch, perSecond)
   await ctx.db(async (tx) => {
     const freeAt = new Date(freeSince.getTime() + (segments / perSecond) * 1000)
     if (phoneNumberId) {
@@ -83,14 +83,14 @@ interface Recipient extends Record<string, unknown> {
   phone: string
 }
 
-async function takeTurn(
+async function claimNextBatch(
   tx: Database,
   ctx: Ctx,
   phoneNumberId: string | null,
-): Promise<{ turn: Recipient[]; perSecond: number; freeSince: Date }> {
+): Promise<{ batch: Recipient[]; perSecond: number; freeSince: Date }> {
   let perSecond = MOST_AT_ONCE
   let freeSince = ctx.now()
-  const none = { turn: [], perSecond, freeSince }
+  const none = { batch: [], perSecond, freeSince }
   const [account] = await tx
     .select({ stoppedAt: accounts.sendingStoppedAt })
     .from(accounts)
@@ -129,10 +129,10 @@ async function takeTurn(
     from campaign_recipients p
     join campaign_runs r on r.account_id = p.account_id and r.id = p.run_id and r.state = 'sending'
     where p.state = 'waiting' and ${here}`
-  const turn = await tx.execute<Recipient>(sql`
+  const batch = await tx.execute<Recipient>(sql`
     select p.run_id as "runId", p.phone ${waiting} and (p.held_until is null or p.held_until <= ${now}::timestamptz)
     order by p.run_id, p.id limit ${Math.max(perSecond, MOST_AT_ONCE)}`)
-  if (turn.length === 0) {
+  if (batch.length === 0) {
     const [held] = await tx.execute<{ until: string | null }>(
       sql`select min(p.held_until) as until ${waiting}`,
     )
@@ -140,10 +140,10 @@ async function takeTurn(
     // The worker that decided on the last one may have died before it ended the run.
     await finishRuns(tx, ctx)
   } else if (phoneNumberId) {
-    const freeAt = new Date(ctx.now().getTime() + TURN_MS)
+    const freeAt = new Date(ctx.now().getTime() + CLAIM_MS)
     await tx.update(phoneNumbers).set({ campaignsFreeAt: freeAt }).where(eq(phoneNumbers.id, phoneNumberId))
   }
-  return { turn: [...turn], perSecond, freeSince }
+  return { batch: [...batch], perSecond, freeSince }
 }
 
 /** Whether workers accept texts faster than they send them, or the provider takes none. */

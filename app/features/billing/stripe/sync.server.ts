@@ -43,7 +43,7 @@ export async function syncBilling(ctx: Ctx): Promise<Change[]> {
   })
   if (state === undefined) return []
   return ctx.db(async (tx) => {
-    if (!(await takeTurn(tx, start))) return []
+    if (!(await claimNewestSync(tx, start))) return []
     const { changed, nextDueAt } = await writeMirror(tx, ctx, state, start)
     // No event says that a due date has passed.
     if (nextDueAt) await requestSync(tx, ctx, { runAt: nextDueAt })
@@ -95,7 +95,7 @@ async function readStart(tx: Tx): Promise<SyncStart | null> {
 }
 
 /** Whether nothing has been written that was read later. Keeps others waiting until this transaction ends. */
-async function takeTurn(tx: Tx, { customerId, at }: SyncStart): Promise<boolean> {
+async function claimNewestSync(tx: Tx, { customerId, at }: SyncStart): Promise<boolean> {
   const time = sql`${at}::timestamptz`
   const taken = await tx
     .update(billingCustomers)
