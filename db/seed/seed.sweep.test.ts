@@ -145,6 +145,7 @@ const EMPTY: Record<string, string> = {
   field_option_lists: 'the lists have defaults',
   flow_recordings: 'files take space',
   follow_up_ignores: 'would hide demo follow-ups',
+  import_mappings: 'come with the first import of a kind of file',
   import_rows: 'expire within a day',
   imports: 'expire within a day',
   invoices: 'come with the payment provider',
