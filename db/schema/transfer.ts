@@ -112,7 +112,7 @@ export const clientImports = pgTable(
     id: id(),
     requestedBy: uuid('requested_by').notNull(),
     fileName: text('file_name').notNull(),
-    format: text({ enum: ['csv', 'xlsx', 'vcf'] }).notNull(),
+    format: text({ enum: ['csv', 'xlsx', 'vcf', 'zip'] }).notNull(),
     /** Null once the file is deleted: a workbook when it was read, a text file when its columns are chosen. */
     fileKey: text('file_key'),
     state: text({

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, ne } from 'drizzle-orm'
 import { cleanFileName, inspectFile } from '#app/features/conversations/inspect-file.server.ts'
 import { fileSize } from '#app/features/conversations/labels.ts'
 import { uploadFailure } from '#app/features/conversations/limits.ts'
@@ -12,6 +12,7 @@ import { parseInput } from '#app/lib/parse-input.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import { getFile, putFile, removeFile } from '#app/lib/storage.server.ts'
 import { isUuid } from '#app/lib/uuid.ts'
+import type { Database } from '#db/client.ts'
 import { clientDocuments } from '#db/schema/index.ts'
 import { DOCUMENT_FILES } from './document-files.ts'
 import { schemaOf } from './kind-schema.ts'
@@ -28,13 +29,23 @@ interface NewDocument {
 
 /**
  * Adds documents, all or none. Each is named after its file; `values` are the other fields, the same for all.
+ * @returns the ids of those that `unlessKept` left out
  * @throws AppError invalid 'Error uploading file. {reason}', not-found for the client
  */
 export async function addDocuments(
   ctx: Ctx,
   clientId: string,
-  { files, values }: { files: readonly NewDocument[]; values: RecordValues },
-): Promise<void> {
+  {
+    files,
+    values,
+    unlessKept = false,
+  }: {
+    files: readonly NewDocument[]
+    values: RecordValues
+    /** Leaves out files that the client has under the same name and of the same size. */
+    unlessKept?: boolean
+  },
+): Promise<Set<string>> {
   const kind = requireKind(ctx, 'document')
   await checkClient(ctx, clientId)
   if (files.length === 0) throw new AppError('invalid', 'Choose at least one file.', 'file')
@@ -49,6 +60,7 @@ export async function addDocuments(
   for (const file of files) checked.push(await check(file, values))
   const stored: string[] = []
   const unused = new Set<string>()
+  const kept = new Set<string>()
   try {
     for (const { bytes, row } of checked) {
       stored.push(await putFile(ctx.account.id, 'documents', bytes, row.contentType))
@@ -59,6 +71,11 @@ export async function addDocuments(
       for (const [at, { row }] of checked.entries()) {
         const storageKey = stored[at]!
         const data = declared(kind, row.data)
+        if (unlessKept && (await hasFile(tx, clientId, row))) {
+          kept.add(row.id)
+          unused.add(storageKey)
+          continue
+        }
         const added = await tx
           .insert(clientDocuments)
           .values({
@@ -88,6 +105,28 @@ export async function addDocuments(
   } finally {
     for (const key of unused) await removeFile(ctx.account.id, key)
   }
+  return kept
+}
+
+async function hasFile(
+  tx: Database,
+  clientId: string,
+  { id, fileName, byteSize }: { id: string; fileName: string | null; byteSize: number },
+): Promise<boolean> {
+  const rows = await tx
+    .select({ id: clientDocuments.id })
+    .from(clientDocuments)
+    .where(
+      and(
+        eq(clientDocuments.clientId, clientId),
+        isNull(clientDocuments.deletedAt),
+        fileName === null ? isNull(clientDocuments.fileName) : eq(clientDocuments.fileName, fileName),
+        eq(clientDocuments.byteSize, byteSize),
+        ne(clientDocuments.id, id),
+      ),
+    )
+    .limit(1)
+  return rows.length > 0
 }
 
 async function check({ id, bytes, fileName }: NewDocument, values: RecordValues) {

@@ -14,14 +14,23 @@ export default {
     'features/transfer/routes/import': {
       access: 'admin',
       params: { id: '$import' },
-      forms: ['map', 'choose-mapping', 'forget-mapping', 'choose', 'start', 'remap', 'abort', 'undo'].map(
-        (intent) => ({
-          intent,
-          'choice.0': 'create',
-          mappingSheet: '0',
-          all: 'create',
-        }),
-      ),
+      forms: [
+        'map',
+        'choose-mapping',
+        'forget-mapping',
+        'choose',
+        'start',
+        'folders',
+        'start-documents',
+        'remap',
+        'abort',
+        'undo',
+      ].map((intent) => ({
+        intent,
+        'choice.0': 'create',
+        mappingSheet: '0',
+        all: 'create',
+      })),
     },
     'features/transfer/routes/import-report': { access: 'admin', params: { id: '$import' } },
     'features/transfer/routes/duplicates': { access: 'admin' },

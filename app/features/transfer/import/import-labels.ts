@@ -51,6 +51,9 @@ export const SHARED = 'a shared phone or email'
 /** The longest name of remembered columns, in characters. */
 export const MAPPING_NAME_MAX = 100
 
+/** The kind of sheet that a ZIP file of documents has. */
+export const DOCUMENTS = 'documents'
+
 /** How long an import can be undone, and its rows are kept. */
 export const UNDO_DAYS = 7
 

@@ -388,7 +388,8 @@ export async function remapImport(ctx: Ctx, id: string): Promise<void> {
   await ctx.db(async (tx) => {
     const row = await loadImport(tx, id, true)
     if (row.state === 'mapping') return
-    if (row.state !== 'checked') throw movedOn()
+    // A ZIP file has no columns.
+    if (row.state !== 'checked' || row.format === 'zip') throw movedOn()
     await tx.update(clientImports).set({ state: 'mapping' }).where(eq(clientImports.id, id))
   })
 }

@@ -610,8 +610,8 @@ test('says what is wrong with a broken file, and changes nothing', async () => {
     [Buffer.from('%PDF-1.7 x'), 'This is not a list. Choose a .csv, .xlsx or .vcf file.'],
     [Buffer.from([0, 1, 2, 3]), 'This is not a list. Choose a .csv, .xlsx or .vcf file.'],
     [
-      Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(50)]),
-      'This is a zip file, not an Excel workbook. Choose a .xlsx, .csv or .vcf file.',
+      Buffer.concat([Buffer.from('PK\x03\x04[Content_Types].xml'), Buffer.alloc(50)]),
+      'This is an Office document, not a workbook. Choose a .xlsx, .csv or .vcf file.',
     ],
   ] as const) {
     await expect(take(bytes)).rejects.toMatchObject({ code: 'invalid', message })

@@ -9,6 +9,8 @@ import { enqueue } from '#jobs/enqueue.ts'
 import { checkBatch } from './check-import.server.ts'
 import { type Import, importPercent, loadImport } from './imports.server.ts'
 import type { ImportProgress } from './import-labels.ts'
+import { readDocuments } from '../documents/read-documents.server.ts'
+import { writeDocuments } from '../documents/write-documents.server.ts'
 import { readImport } from './read-import.server.ts'
 import { undoBatch } from './undo-import.server.ts'
 import { writeBatch } from './write-import.server.ts'
@@ -47,7 +49,19 @@ export async function runImport(ctx: Ctx, id: string, workMs = WORK_MS): Promise
       throw new AppError('forbidden', 'The user who started this import may no longer import.')
     }
     if (row.state === 'reading') {
-      await readImport(ctx, row)
+      await (row.format === 'zip' ? readDocuments(ctx, row) : readImport(ctx, row))
+      return await publishProgress(ctx, id)
+    }
+    const goOnLater = () =>
+      ctx.db((tx) =>
+        enqueue(tx, 'contacts.import', { accountId: ctx.account.id, importId: id }, { maxAttempts: 5 }),
+      )
+    if (row.state === 'running' && row.format === 'zip') {
+      const left = await writeDocuments(ctx, row, {
+        progressed: () => publishProgress(ctx, id),
+        mayGoOn: () => Date.now() - began < workMs,
+      })
+      if (left) await goOnLater()
       return await publishProgress(ctx, id)
     }
     const work = WORK[row.state]
@@ -55,10 +69,7 @@ export async function runImport(ctx: Ctx, id: string, workMs = WORK_MS): Promise
     while (await work(ctx, id)) {
       await publishProgress(ctx, id)
       if (Date.now() - began < workMs) continue
-      await ctx.db((tx) =>
-        enqueue(tx, 'contacts.import', { accountId: ctx.account.id, importId: id }, { maxAttempts: 5 }),
-      )
-      return
+      return await goOnLater()
     }
   } catch (error) {
     const known = error instanceof AppError

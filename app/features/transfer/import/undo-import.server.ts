@@ -12,6 +12,7 @@ import { advance, amongNext, type ImportRow, lockImport } from './import-rows.se
 import type { Import } from './imports.server.ts'
 import { undoImportedOptOuts } from './opt-outs.server.ts'
 import { isSheetKind } from './column-mapping.ts'
+import { DOCUMENTS } from './import-labels.ts'
 import type { AddedRecord, ChangedRecord } from './import-records.server.ts'
 import { StoredClients } from './stored-clients.server.ts'
 
@@ -106,6 +107,7 @@ function ofSheets(row: Import, rows: ImportRow[]): AddedRecord[] {
   return rows.flatMap(({ recordId, sheet }) => {
     const kind = row.sheets[sheet]?.kind
     if (!recordId) return []
+    if (kind === DOCUMENTS) return [{ kind: 'document', id: recordId }]
     const name =
       isSheetKind(kind) && kind !== 'contacts' && kind !== 'optOuts' ? SCOPE_KINDS[kind] : 'address'
     return [{ kind: name, id: recordId }]

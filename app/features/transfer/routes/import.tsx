@@ -8,6 +8,8 @@ import { ConfirmDialog } from '#app/components/dialogs/confirm-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { AppError } from '#app/lib/errors.ts'
 import { ImportChecked } from '../components/import-checked.tsx'
+import { DocumentsChecked } from '../components/documents-checked.tsx'
+import { chooseFolders, listFolders } from '../documents/document-folders.server.ts'
 import { ImportLooks } from '../components/import-looks.tsx'
 import { ImportMapping } from '../components/import-mapping.tsx'
 import { ImportMappingChoice } from '../components/import-mapping-choice.tsx'
@@ -17,6 +19,7 @@ import { plural } from '#app/lib/plural.ts'
 import { Progress } from '../components/job-progress.tsx'
 import { useJobProgress } from '../components/use-job-progress.ts'
 import {
+  DOCUMENTS,
   type ImportState,
   type ImportView,
   isChoice,
@@ -72,8 +75,16 @@ export const loader = page.loader({ params: { id: uuid } }, async (ctx, { params
   const wanted = url.searchParams.get('list')
   const list: RowList = isRowList(wanted) ? wanted : view.state === 'done' ? 'look' : 'duplicate'
   const after = Number(url.searchParams.get('after') ?? -1)
+  const isDocuments = view.sheets[0]?.kind === DOCUMENTS
+  const documents =
+    isDocuments && view.state === 'checked'
+      ? {
+          ...(await listFolders(ctx, view, Math.min(Math.max(0, after || 0), 20_000))),
+          errors: (await listImportRows(ctx, view, { state: 'error', after: -1 })).rows,
+        }
+      : null
   const checked =
-    view.state === 'checked' || view.state === 'done'
+    !isDocuments && (view.state === 'checked' || view.state === 'done')
       ? {
           list,
           after,
@@ -83,7 +94,7 @@ export const loader = page.loader({ params: { id: uuid } }, async (ctx, { params
           })),
         }
       : null
-  return { view, mapping, checked }
+  return { view, mapping, checked, documents }
 })
 
 export const action = page.form({ params: { id: uuid } }, async (ctx, form, { params }) => {
@@ -144,6 +155,18 @@ export const action = page.form({ params: { id: uuid } }, async (ctx, form, { pa
       if (intent === 'start') await startImport(ctx, params.id)
       break
     }
+    case 'folders':
+    case 'start-documents': {
+      const choices = [...form].flatMap(([name, chosen]) => {
+        const ref = /^folder\.([\w-]{20,60})$/.exec(name)?.[1]
+        return ref && typeof chosen === 'string'
+          ? [{ ref, chosen, typed: given(form, `other.${ref}`)?.trim() ?? '' }]
+          : []
+      })
+      await chooseFolders(ctx, params.id, choices)
+      if (intent === 'start-documents') await startImport(ctx, params.id)
+      break
+    }
     case 'remap':
       await remapImport(ctx, params.id)
       break
@@ -175,7 +198,7 @@ const WORKING: readonly ImportState[] = ['reading', 'checking', 'running', 'undo
 
 export default function ImportPage({ loaderData, actionData }: Route.ComponentProps) {
   const problem = formProblem(actionData?.result)
-  const { view, mapping, checked } = loaderData
+  const { view, mapping, checked, documents } = loaderData
   const working = WORKING.includes(view.state)
   useJobProgress(importProgressed, working ? view.state : null, ({ id }) => id === view.id)
   return (
@@ -196,6 +219,7 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
         </>
       ) : null}
       {checked && view.state === 'checked' ? <ImportChecked view={view} {...checked} /> : null}
+      {documents ? <DocumentsChecked view={view} {...documents} /> : null}
       {working ? <Working view={view} /> : null}
       {['done', 'undone', 'failed'].includes(view.state) ? <Ended view={view} /> : null}
       {checked && view.state === 'done' && (checked.rows.length > 0 || checked.after >= 0) ? (
@@ -236,19 +260,20 @@ function Working({ view }: { view: ImportView }) {
 
 function Ended({ view }: { view: ImportView }) {
   const { counts } = view
+  const documents = view.sheets[0]?.kind === DOCUMENTS
   const figures = counts
     ? [
         ['Contacts created', counts.created],
         ['Contacts changed', counts.updated],
         ...(counts.unchanged ? [['Contacts unchanged', counts.unchanged] as const] : []),
-        ['Records added', counts.records],
+        [documents ? 'Documents added' : 'Records added', counts.records],
         ...(counts.recordsChanged ? [['Records changed', counts.recordsChanged] as const] : []),
         ...(counts.optOuts ? [['Opt-outs added', counts.optOuts] as const] : []),
         ['Rows left out', counts.skipped],
         ['Rows with errors', counts.failed],
         ['Rows to look at', counts.looks ?? 0],
-        // A list of opt-outs has none of the others.
-      ].filter(([, value]) => !counts.optOuts || value !== 0)
+        // A list of opt-outs or documents has none of the others.
+      ].filter(([, value]) => !(counts.optOuts || documents) || value !== 0)
     : []
   return (
     <Card className="flex flex-col gap-4 p-4">

@@ -52,13 +52,13 @@ export default function Imports({ loaderData, actionData }: Route.ComponentProps
         <Form method="post" encType="multipart/form-data" className="flex flex-col items-start gap-3 p-4">
           <input type="hidden" name="requestId" value={requestId} />
           <div className="flex w-full flex-col gap-1">
-            <Label htmlFor="import-file">CSV or Excel file, or vCard</Label>
+            <Label htmlFor="import-file">CSV or Excel file, vCard or ZIP</Label>
             <input
               id="import-file"
               type="file"
               name="file"
               required
-              accept=".csv,.tsv,.txt,.xlsx,.xlsm,.vcf,text/csv,text/vcard,text/x-vcard,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+              accept=".csv,.tsv,.txt,.xlsx,.xlsm,.vcf,.zip,text/csv,text/vcard,text/x-vcard,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
               aria-invalid={actionData?.error ? true : undefined}
               aria-describedby={actionData?.error ? 'import-file-error import-file-hint' : 'import-file-hint'}
               className="w-full rounded-md border border-line bg-bg p-3 text-sm file:mr-3 file:h-8 file:cursor-pointer file:rounded-md file:border file:border-line file:bg-surface file:px-3 file:font-medium file:text-text"
@@ -66,7 +66,7 @@ export default function Imports({ loaderData, actionData }: Route.ComponentProps
             <p id="import-file-hint" className="text-muted text-xs">
               Up to 100 MB and 100,000 rows in each sheet, with headings in the first row. You can import an
               exported file as it is, with its policies, addresses and dependants, and the contacts of a phone
-              as a .vcf file.
+              as a .vcf file. A .zip file brings documents: name each folder after its contact.
             </p>
             {actionData?.error ? (
               <p id="import-file-error" role="alert" className="text-bad text-sm">

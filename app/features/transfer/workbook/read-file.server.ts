@@ -5,6 +5,7 @@ import { delimiterOf, SEP_LINE } from '../table/delimiter.ts'
 import { type Encoding, utf16Of } from '../table/encoding.server.ts'
 import { ends, LineTooLong, textOf, wordsAndEncoding } from '../table/text-file.server.ts'
 import { BrokenCard, CARD_START, readCards } from './read-cards.server.ts'
+import { BrokenArchive, readArchive } from './list-archive.server.ts'
 import { BrokenWorkbook, readWorkbook } from './read-workbook.server.ts'
 
 /**
@@ -40,7 +41,7 @@ export interface FileReading {
   words: string[]
 }
 
-export type FileFormat = 'csv' | 'xlsx' | 'vcf'
+export type FileFormat = 'csv' | 'xlsx' | 'vcf' | 'zip'
 
 interface Options {
   /** Chosen by the user; found out without it. */
@@ -74,7 +75,9 @@ export async function sniffFormat(path: string): Promise<FileFormat> {
     if (names('xl/workbook.xml') && names('[Content_Types].xml')) return 'xlsx'
     const other = OTHER_ZIPS.find(([name]) => names(name))?.[1]
     if (other) throw broken(`This is ${other}. Open it and save it as .xlsx without a password.`)
-    throw broken('This is a zip file, not an Excel workbook. Choose a .xlsx, .csv or .vcf file.')
+    if (names('[Content_Types].xml'))
+      throw broken('This is an Office document, not a workbook. Choose a .xlsx, .csv or .vcf file.')
+    return 'zip'
   }
   if (head.subarray(0, 8).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]))) {
     throw broken('This is an old or a password-protected Excel file. Save it as .xlsx without a password.')
@@ -168,6 +171,15 @@ const unformula = (cell: string): string =>
   /^="([^"]*)"$/.exec(cell)?.[1] ??
   (/^#(?:N\/A|REF!|VALUE!|NAME\?|NULL!|NUM!|DIV\/0!)$/.test(cell) ? '' : cell)
 
+/** The files of a ZIP file, which aren't unpacked. */
+async function* readZip(path: string): AsyncGenerator<FileRow> {
+  try {
+    for await (const row of readArchive(path)) yield { ...row, sheet: 0, sheetName: 'Documents' }
+  } catch (error) {
+    throw error instanceof BrokenArchive ? broken(error.message) : error
+  }
+}
+
 async function* readXlsx(path: string, { onWarning }: Options): AsyncGenerator<FileRow> {
   try {
     for await (const { cells, ...row } of readWorkbook(path, { onWarning }))
@@ -180,4 +192,7 @@ async function* readXlsx(path: string, { onWarning }: Options): AsyncGenerator<F
 
 const tidy = (text: string) => text.replaceAll('\0', '').trim().toWellFormed()
 
-const READERS = { csv: readCsv, xlsx: readXlsx, vcf: readVcf } satisfies Record<FileFormat, unknown>
+const READERS = { csv: readCsv, xlsx: readXlsx, vcf: readVcf, zip: readZip } satisfies Record<
+  FileFormat,
+  unknown
+>
