@@ -41,7 +41,7 @@ begin
       where flow = 'outgoing' and type in ('message', 'scheduled', 'optin', 'review') and user_id is not null
         and status not in ('failed', 'undelivered')
       union all
-      select account_id, 'usage', null, created_at, null, id from %1$s where flow = 'incoming'
+      select account_id, 'usage', null, created_at, null, id from %1$s where flow = 'incoming' and type <> 'imported'
     $f$),
     ('sms_deliveries', $f$
       select account_id, 'usage' as kind, null::uuid as user_id, created_at as at, null::date as on_day, id, message_id

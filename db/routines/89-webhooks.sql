@@ -30,7 +30,7 @@ begin
     ('follow_ups', 'update', 'n.client_id, n.id', $t$ case
       when o.is_active and not n.is_active then 'followup.completed'
       when n.version <> o.version then 'followup.updated' end $t$),
-    ('sms_messages', 'insert', 'n.id', $t$ case when n.flow = 'incoming' then 'message.received' end $t$),
+    ('sms_messages', 'insert', 'n.id', $t$ case when n.flow = 'incoming' and n.type <> 'imported' then 'message.received' end $t$),
     ('sms_messages', 'update', 'n.id', $t$ case
       when n.flow <> 'outgoing' or n.status = o.status then null
       when n.status = 'sent' or (n.status = 'delivered' and o.status <> 'sent') then 'message.sent'

@@ -124,6 +124,8 @@ export const smsType = pgEnum('sms_type', [
   'optin',
   'review',
   'note',
+  // Kept by another service. Nothing counts, answers or sends it.
+  'imported',
 ])
 
 /**
@@ -173,6 +175,9 @@ export const smsMessages = pgTable(
      * before the client asked.
      */
     counted: boolean().notNull().default(true),
+    /** The writer of an imported text, by its file. */
+    senderName: text('sender_name'),
+    importedAt: instant('imported_at'),
     /** When the conversation was completed without an answer to this question. */
     closedAt: instant('closed_at'),
     /** Incremented by a trigger on each change. The event with the higher number is the newer one. */

@@ -102,6 +102,8 @@ export interface ImportCounts {
   looks?: number
   /** Numbers of a list that may not be texted. */
   optOuts?: number
+  /** Texts of another service. */
+  messages?: number
 }
 
 /** An import of clients from a file. */
@@ -112,7 +114,7 @@ export const clientImports = pgTable(
     id: id(),
     requestedBy: uuid('requested_by').notNull(),
     fileName: text('file_name').notNull(),
-    format: text({ enum: ['csv', 'xlsx', 'vcf', 'zip'] }).notNull(),
+    format: text({ enum: ['csv', 'xlsx', 'vcf', 'json', 'zip'] }).notNull(),
     /** Null once the file is deleted: a workbook when it was read, a text file when its columns are chosen. */
     fileKey: text('file_key'),
     state: text({

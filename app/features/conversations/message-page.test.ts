@@ -18,6 +18,7 @@ function message(id: string, values: Partial<MessageView> = {}): MessageView {
     problem: null,
     errorCode: null,
     user: null,
+    senderName: null,
     fromNumber: null,
     campaign: null,
     campaignRunId: null,

@@ -52,7 +52,7 @@ async function readFacts(ctx: Ctx): Promise<SetupFacts> {
         ) as called,
         exists (
           select 1 from (
-            select flow, status from sms_messages order by created_at desc, id desc limit ${NEWEST}
+            select flow, status from sms_messages where type <> 'imported' order by created_at desc, id desc limit ${NEWEST}
           ) as newest where flow = 'outgoing' and status = 'delivered'
         ) as texted,
         registration.profile_status as profile, registration.brand_status as brand,

@@ -191,6 +191,8 @@ function textOutcome(data: Data): string {
 }
 
 function textTitle(data: Data): string {
+  if (data.type === 'imported')
+    return `Imported text ${data.flow === 'incoming' ? 'received' : 'sent'} by another service`
   if (data.flow === 'incoming') return 'Text received'
   if (data.type === 'note') return 'Internal note in the conversation'
   if (data.type === 'status') return 'Status of the conversation'
@@ -203,21 +205,33 @@ function textTitle(data: Data): string {
   return `${kinds[text(data.type)] ?? 'Text'} ${textOutcome(data)}`
 }
 
+function importedDetails(data: Data, { time }: Naming): string[] {
+  if (data.type !== 'imported') return []
+  return [
+    `From a file of another service, imported ${time(text(data.imported_at))}. We neither sent nor received it.`,
+  ]
+}
+
 function describeText(data: Data, naming: Naming): Written {
   const incoming = data.flow === 'incoming'
   return {
     title: textTitle(data),
-    who: incoming ? phone(data.from_number) : naming.user(text(data.user_id)),
+    who: incoming
+      ? phone(data.from_number)
+      : (naming.user(text(data.user_id)) ?? (text(data.sender_name) || null)),
     words: text(data.body),
-    details: rows(data.deliveries).flatMap((delivery) => [
-      `To ${phone(delivery.to_number)} from ${phone(delivery.from_number)}: ${text(delivery.status)}, ${naming.time(text(delivery.updated_at))}${delivery.superseded ? ' (sent again)' : ''}`,
-      delivery.error_message || delivery.error_code
-        ? `Problem: ${[text(delivery.error_message), delivery.error_code ? `carrier code ${String(delivery.error_code)}` : ''].filter(Boolean).join(', ')}`
-        : '',
-      delivery.decision
-        ? `Consent check: ${text(delivery.decision)}${delivery.decision_rule ? ` (${text(delivery.decision_rule)})` : ''}${delivery.decision_evidence ? `. ${text(delivery.decision_evidence)}` : ''}`
-        : '',
-    ]),
+    details: [
+      ...importedDetails(data, naming),
+      ...rows(data.deliveries).flatMap((delivery) => [
+        `To ${phone(delivery.to_number)} from ${phone(delivery.from_number)}: ${text(delivery.status)}, ${naming.time(text(delivery.updated_at))}${delivery.superseded ? ' (sent again)' : ''}`,
+        delivery.error_message || delivery.error_code
+          ? `Problem: ${[text(delivery.error_message), delivery.error_code ? `carrier code ${String(delivery.error_code)}` : ''].filter(Boolean).join(', ')}`
+          : '',
+        delivery.decision
+          ? `Consent check: ${text(delivery.decision)}${delivery.decision_rule ? ` (${text(delivery.decision_rule)})` : ''}${delivery.decision_evidence ? `. ${text(delivery.decision_evidence)}` : ''}`
+          : '',
+      ]),
+    ],
     files: rows(data.media).map((media) => ({
       id: text(media.id),
       table: 'sms_media',

@@ -48,7 +48,7 @@ export function countUsage(timeZone: string, days?: Scope['days']): SQL {
         where d.provider_sid is not null ${during(sql`d.created_at`)}
         union all
         select ${day(sql`created_at`)}, 0, 0, 0, 1, text_segments(body) from sms_messages
-        where flow = 'incoming' ${during(sql`created_at`)}
+        where flow = 'incoming' and type <> 'imported' ${during(sql`created_at`)}
       ) texts (day, seconds, minutes, recordings, messages, segments)
       where day >= coalesce((select messages from horizon), '-infinity')
       union all

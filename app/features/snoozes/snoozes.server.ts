@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, or, sql, ne } from 'drizzle-orm'
 import type { z } from 'zod'
 import { liveCard, visibleBoard } from '#app/features/boards/boards.server.ts'
 import { notifyUsers } from '#app/features/push/notify.server.ts'
@@ -129,6 +129,7 @@ async function changedSince(
             and(
               inArray(smsMessages.conversationId, waiting),
               eq(smsMessages.flow, 'incoming'),
+              ne(smsMessages.type, 'imported'),
               gt(smsMessages.createdAt, new Date(seen)),
             ),
           )

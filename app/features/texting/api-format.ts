@@ -16,18 +16,25 @@ const WIRE_STATUS: Record<MessageStatus, 'pending' | 'sent' | 'undelivered' | 'f
   failed: 'failed',
 }
 
-/** The spec's types have neither: a request for a review is a text, a note a line of ours. */
+/** The spec's types have none of these: requests for a review and imported texts are texts, a note is a line of ours. */
 const wireType = (type: MessageView['type']) =>
-  type === 'review' ? ('message' as const) : type === 'note' ? ('status' as const) : type
+  type === 'review' || type === 'imported'
+    ? ('message' as const)
+    : type === 'note'
+      ? ('status' as const)
+      : type
 
 /** A text with the spec's field names, for clients other than our pages (product rule 10). */
 export function wireMessage({ body, ...message }: MessageView, client: ConversationView['client']) {
-  const { status, media, user, fromNumber } = message
+  const { status, media, user, fromNumber, senderName } = message
   return {
     ...message,
     message: body,
-    by: user ? fullName(user.firstName, user.lastName) : fromNumber ? formatPhone(fromNumber) : null,
+    by: user
+      ? fullName(user.firstName, user.lastName)
+      : (senderName ?? (fromNumber ? formatPhone(fromNumber) : null)),
     type: wireType(message.type),
+    imported: message.type === 'imported',
     status: WIRE_STATUS[status],
     media: media.map(({ contentType, ...info }) => ({ format: contentType, info })),
     /** Scheduled texts aren't messages yet: see `unsentMessages` of the conversation. */

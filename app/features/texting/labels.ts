@@ -80,5 +80,6 @@ export function typeLabel({
     optin: 'Opt-in',
     review: 'Review request',
     note: 'Internal note',
+    imported: 'Imported',
   }[type]
 }

@@ -47,6 +47,6 @@ async function findTexts(tx: Database, ctx: Ctx, term: string): Promise<SearchHi
     id,
     to: `/messages/${conversationId}?${new URLSearchParams({ at: id })}`,
     title,
-    detail: `${type === 'note' ? 'Note: ' : flow === 'outgoing' ? 'Sent: ' : ''}${excerpt(message, term)}`,
+    detail: `${type === 'imported' ? 'Imported: ' : type === 'note' ? 'Note: ' : flow === 'outgoing' ? 'Sent: ' : ''}${excerpt(message, term)}`,
   }))
 }

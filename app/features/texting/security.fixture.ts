@@ -53,8 +53,12 @@ export default {
     const notes = await insert(
       "insert into sms_messages (account_id, room_id, flow, type, body, status, user_id) select $account, $room, 'outgoing', 'note', 'x', 'sent', $user from many returning id",
     )
+    const imported = await insert(
+      "insert into sms_messages (account_id, room_id, flow, type, body, status, counted) select $account, $room, 'outgoing', 'imported', 'x', 'sent', false from many returning id",
+    )
     return [
-      column('sms_messages', 'body', [...texts, id('message'), ...notes]),
+      column('sms_messages', 'body', [...texts, id('message'), ...notes, ...imported]),
+      column('sms_messages', 'sender_name', imported),
       column('sms_messages', 'campaign_name', [id('message')]),
       column('sms_rooms', 'last_message_preview', [id('room')]),
       column('sms_media', 'file_name', [id('media')]),
@@ -79,6 +83,7 @@ export default {
   },
   notRefused: {
     'sms_messages.campaign_name': 'a copy of the campaign’s',
+    'sms_messages.sender_name': 'numbers are crossed out of imported names',
     'sms_rooms.last_message_preview': 'a copy of the newest message',
     'sms_media.file_name': 'numbers are crossed out of file names',
   },

@@ -20,6 +20,8 @@ interface Row extends Record<string, unknown> {
   status: MessageView['status']
   level: ConversationView['level']
   client: ClientNames
+  type: MessageView['type']
+  sender_name: string | null
   author: UserRow | null
   has_media: boolean
 }
@@ -36,7 +38,7 @@ export async function findTextActivity(
   if (!ctx.can.message || !isUuid(clientId)) return []
   const nearest = sql`order by m.id ${from?.direction === 'after' ? sql`asc` : sql`desc`} limit ${limit}::int`
   const rows = await tx.execute<Row>(sql`
-    select m.id, m.room_id, coalesce(uuid_extract_timestamp(m.id), m.created_at) as at, m.flow, m.body, m.status,
+    select m.id, m.room_id, coalesce(uuid_extract_timestamp(m.id), m.created_at) as at, m.flow, m.type, m.sender_name, m.body, m.status,
       r.level, ${namesOf} as client,
       ${userRow('u')} as author,
       exists (select 1 from sms_media f where f.account_id = m.account_id and f.message_id = m.id) as has_media
@@ -81,10 +83,10 @@ function entry(row: Row): ActivityEntry {
   return {
     id: row.id,
     at: iso(row.at),
-    title: `${incoming ? 'Text from' : 'Text to'} ${name || 'the contact'}`,
+    title: `${row.type === 'imported' ? 'Imported text' : 'Text'} ${incoming ? 'from' : 'to'} ${name || 'the contact'}`,
     text: row.body || (row.has_media ? 'Picture or file' : ''),
     problem,
-    by: incoming || !row.author ? null : userName(userView(row.author)),
+    by: incoming ? null : row.author ? userName(userView(row.author)) : row.sender_name,
     to: `/messages/${row.room_id}?${new URLSearchParams({ at: row.id })}`,
   }
 }

@@ -24,6 +24,7 @@ interface MessageRow extends Record<string, unknown> {
   error_message: string | null
   author: UserRow | null
   from_number: string | null
+  sender_name: string | null
   campaign_name: string | null
   campaign_run_id: string | null
   media: MediaRow[] | null
@@ -35,7 +36,7 @@ interface MessageRow extends Record<string, unknown> {
 /** Messages with author and media, newest first. `rest` is what follows `from sms_messages m`. */
 export async function selectMessages(tx: Database, rest: SQL): Promise<MessageView[]> {
   const rows = await tx.execute<MessageRow>(sql`
-    select m.id, m.room_id, m.flow, m.type, m.body, ${mentionViews('m')} as mentions, m.status, m.error_code, m.error_message, m.from_number,
+    select m.id, m.room_id, m.flow, m.type, m.body, ${mentionViews('m')} as mentions, m.status, m.error_code, m.error_message, m.from_number, m.sender_name,
       m.campaign_name, m.campaign_run_id, m.request_id, m.rev, m.created_at,
       ${userRow('u')} as author,
       (select json_agg(json_build_object('id', f.id, 'state', f.state, 'content_type', f.content_type,
@@ -87,6 +88,7 @@ function messageView(row: MessageRow): MessageView {
     problem: problemOf({ status: row.status, errorCode: row.error_code, errorMessage: row.error_message }),
     errorCode: row.error_code,
     user: row.author && userView(row.author),
+    senderName: row.sender_name,
     fromNumber: row.from_number,
     campaign: row.campaign_name,
     campaignRunId: row.campaign_run_id,

@@ -74,7 +74,7 @@ export interface MessageView {
   id: string
   roomId: string
   flow: 'incoming' | 'outgoing'
-  type: 'message' | 'scheduled' | 'campaign' | 'status' | 'optin' | 'review' | 'note'
+  type: 'message' | 'scheduled' | 'campaign' | 'status' | 'optin' | 'review' | 'note' | 'imported'
   body: string
   /** Only notes have any. */
   mentions: MentionView[]
@@ -83,6 +83,8 @@ export interface MessageView {
   problem: string | null
   errorCode: number | null
   user: UserView | null
+  /** The writer of an imported text, by its file. */
+  senderName: string | null
   fromNumber: string | null
   /** The campaign that it belongs to, or answers. */
   campaign: string | null

@@ -222,7 +222,7 @@ export async function showStatusInList(tx: Database, conversationIds: readonly s
     from unnest(${uuids(conversationIds)}) as given (id)
     cross join lateral (
       select status::text as status from sms_messages
-      where room_id = given.id and type <> 'note' order by id desc limit 1
+      where room_id = given.id and type not in ('note', 'imported') order by id desc limit 1
     ) newest
     where r.id = given.id and r.last_message_status is distinct from newest.status`)
 }

@@ -83,7 +83,7 @@ export async function listWaiting(
             where f.account_id = r.account_id and f.room_id = r.id and f.following) end as users,
           null::uuid as board_id, null::text as title, (
             select json_build_object('count', count(*), 'last', max(m.created_at)) from sms_messages m
-            where m.account_id = r.account_id and m.room_id = r.id and m.flow = 'incoming' and m.created_at >= r.waiting_since
+            where m.account_id = r.account_id and m.room_id = r.id and m.flow = 'incoming' and m.type <> 'imported' and m.created_at >= r.waiting_since
           ) as texts, z.id as snooze_id, z.back_at
         from rooms
         join sms_rooms r on r.account_id = (select current_account_id()) and r.id = rooms.id

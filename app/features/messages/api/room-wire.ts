@@ -69,6 +69,9 @@ export const textAnswer = z
     from: nullableText.describe('The number that a text came from; null for one of ours.'),
     to: z.array(z.string()).describe('The numbers that a text of ours goes to; empty for one that came in.'),
     type: z.enum(['message', 'scheduled', 'campaign', 'status', 'optin']),
+    imported: z
+      .boolean()
+      .describe('Whether another service sent or received it, and its history was imported.'),
     message: z.string(),
     media: z.array(media),
     status: z.enum(['pending', 'sent', 'undelivered', 'failed']),

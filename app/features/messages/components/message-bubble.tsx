@@ -56,7 +56,8 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
     )
   }
   const bare = isEmojiOnly(message.body)
-  const kind = message.flow === 'outgoing' && !message.user ? null : typeLabel(message)
+  const imported = message.type === 'imported'
+  const kind = message.flow === 'outgoing' && !message.user && !imported ? null : typeLabel(message)
   return (
     <li id={`m-${message.id}`} className={mine ? 'message message-mine' : 'message'}>
       {message.media.length > 0 ? (
@@ -80,7 +81,9 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         <DateTime at={message.createdAt} show="time" />
         {mine ? <StatusLine status={message.status} held={isHeld(message)} /> : null}
       </div>
-      {mine && (isNotDelivered(message.status) || message.status === 'uncertain' || isHeld(message)) ? (
+      {mine &&
+      !imported &&
+      (isNotDelivered(message.status) || message.status === 'uncertain' || isHeld(message)) ? (
         <Problem {...props} />
       ) : null}
     </li>
@@ -88,6 +91,8 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
 })
 
 function author(message: MessageView, clientName: string, group: boolean): string {
+  if (message.type === 'imported' && message.senderName) return message.senderName
+  if (message.type === 'imported' && message.flow === 'outgoing') return 'Your company'
   if (message.flow === 'outgoing') return message.user ? userShortName(message.user) : 'Automatic'
   return group && message.fromNumber ? formatPhone(message.fromNumber) : clientName
 }

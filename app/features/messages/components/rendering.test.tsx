@@ -44,6 +44,7 @@ const message = (values: Partial<MessageView>): MessageView => ({
   problem: null,
   errorCode: null,
   user: null,
+  senderName: null,
   fromNumber: null,
   campaign: null,
   campaignRunId: null,

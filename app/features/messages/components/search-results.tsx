@@ -34,13 +34,18 @@ export function TextSearchResults({
         }
       })}
       messages={matches.texts.map(
-        ({ id, roomId: conversationId, client, title, createdAt, flow, user, message }) => ({
+        ({ id, roomId: conversationId, client, title, createdAt, flow, type, user, message }) => ({
           id,
           to: to(conversationId, id),
           face: <Avatar name={client ? title : ''} seed={client?.id ?? conversationId} />,
           title,
           at: createdAt,
-          author: flow === 'outgoing' ? `${user ? userShortName(user) : 'Automatic'}: ` : '',
+          author:
+            type === 'imported'
+              ? 'Imported: '
+              : flow === 'outgoing'
+                ? `${user ? userShortName(user) : 'Automatic'}: `
+                : '',
           text: message,
         }),
       )}

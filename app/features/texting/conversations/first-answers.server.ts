@@ -13,8 +13,8 @@ const KINDS: Record<TextKind, SQL> = {
   failed: sql`m.flow = 'outgoing' and m.status in ('failed', 'undelivered')`,
 }
 
-/** Whether the text `m` is of a kind. Notes are no texts. */
-export const textIs = (kind: TextKind): SQL => sql`(m.type <> 'note' and ${KINDS[kind]})`
+/** Whether the text `m` is of a kind. Notes are no texts, and imported ones were another service's. */
+export const textIs = (kind: TextKind): SQL => sql`(m.type not in ('note', 'imported') and ${KINDS[kind]})`
 
 const instant = (date: Date) => sql`${date.toISOString()}::timestamptz`
 

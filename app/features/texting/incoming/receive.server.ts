@@ -1,5 +1,5 @@
 import { millisecondsInDay } from 'date-fns/constants'
-import { and, desc, eq, ne } from 'drizzle-orm'
+import { and, desc, eq, notInArray } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { withoutCards } from '#app/lib/secret-text.ts'
@@ -167,7 +167,7 @@ async function answeredCampaign(tx: Database, conversationId: string, now: Date)
       and(
         eq(smsMessages.conversationId, conversationId),
         eq(smsMessages.flow, 'outgoing'),
-        ne(smsMessages.type, 'note'),
+        notInArray(smsMessages.type, ['note', 'imported']),
       ),
     )
     .orderBy(desc(smsMessages.id))

@@ -126,7 +126,6 @@ function Folder({ folder }: { folder: FolderView }) {
           name={`other.${ref}`}
           aria-label={`Another contact for ${folder.name || 'files outside of folders'}`}
           placeholder="Or a name, phone, email, policy number"
-          maxLength={200}
         />
       </div>
     </li>

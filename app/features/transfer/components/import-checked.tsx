@@ -29,7 +29,8 @@ export interface ImportCheckedProps {
 /** Shows what the import would do, with a list of the rows that need a decision. Nothing is written yet. */
 export function ImportChecked({ view, list, after, rows, next }: ImportCheckedProps) {
   const counts = view.counts!
-  const nothing = counts.created + counts.skipped + counts.records + (counts.optOuts ?? 0) === 0
+  const nothing =
+    counts.created + counts.skipped + counts.records + (counts.optOuts ?? 0) + (counts.messages ?? 0) === 0
   const nameless = view.sheets.filter(
     ({ kind, targets }) => kind === 'contacts' && !targets.some((target) => NAMES.includes(target ?? '')),
   )
@@ -38,9 +39,12 @@ export function ImportChecked({ view, list, after, rows, next }: ImportCheckedPr
     <Form method="post" className="flex flex-col gap-4">
       <Card className="flex flex-col gap-3 p-4">
         <p className="font-medium text-base">
-          {counts.created > 0 || !counts.optOuts ? `${plural(counts.created, 'new contact')}, ` : ''}
+          {counts.created > 0 || !(counts.optOuts || counts.messages)
+            ? `${plural(counts.created, 'new contact')}, `
+            : ''}
           {counts.records > 0 ? `${plural(counts.records, 'record')} of contacts, ` : ''}
           {counts.optOuts ? `${plural(counts.optOuts, 'opt-out')}, ` : ''}
+          {counts.messages ? `${plural(counts.messages, 'old text')}, ` : ''}
           {plural(counts.skipped, 'duplicate')}, {plural(counts.failed, 'row')} with errors
         </p>
         <p className="text-muted text-sm">

@@ -18,6 +18,7 @@ const KIND_LABELS: Record<string, string> = {
   addresses: 'Addresses',
   dependants: 'Dependants',
   optOuts: 'Opt-outs',
+  messages: 'Old text messages',
 }
 
 interface TargetChoice {

@@ -25,7 +25,7 @@ export interface ImportReadingCardProps {
 export function ImportReadingCard({ view, samples, encodings }: ImportReadingCardProps) {
   const { reading } = view
   const warnings = view.sheets.flatMap((sheet) => sheet.warnings ?? [])
-  // Contact cards have no columns.
+  // Contact cards and JSON have no columns.
   const cards = reading?.delimiter === ''
   const known = DELIMITER_LABELS.some(([value]) => value === reading?.delimiter)
   return (

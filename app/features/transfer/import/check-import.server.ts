@@ -16,6 +16,7 @@ import {
   rowsCalled,
   saveRows,
 } from './import-rows.server.ts'
+import { checkMessages } from '../messages/import-messages.server.ts'
 import { checkOptOuts, markOptedInLater } from './opt-outs.server.ts'
 import { SHARED } from './import-labels.ts'
 import type { Import } from './imports.server.ts'
@@ -44,7 +45,9 @@ export async function checkBatch(ctx: Ctx, id: string): Promise<boolean> {
         ? await checkClients(tx, rows, reading)
         : kind === 'optOuts'
           ? checkOptOuts(rows, reading, ctx.account.timezone)
-          : await checkRecords(tx, id, rows, reading)
+          : kind === 'messages'
+            ? await checkMessages(tx, ctx, rows, reading)
+            : await checkRecords(tx, id, rows, reading)
     await saveRows(tx, id, changes)
     await advance(tx, row, rows.length)
     return true
@@ -197,13 +200,14 @@ async function countChecked(tx: Database, row: Import): Promise<ImportCounts> {
     const kind = row.sheets[sheet]?.kind
     // Another policy of a person who has a row already.
     if (kind === 'contacts' && state === 'ok' && repeats) return 'records'
-    return kind === 'contacts' || kind === 'optOuts' ? kind : 'records'
+    return kind === 'contacts' || kind === 'optOuts' || kind === 'messages' ? kind : 'records'
   }
   const sum = (state: string, among?: ReturnType<typeof groupOf>) =>
     groups
       .filter((group) => group.state === state && (!among || groupOf(group) === among))
       .reduce((total, group) => total + group.rows, 0)
   const optOuts = sum('ok', 'optOuts')
+  const messages = sum('ok', 'messages')
   const looks = groups.reduce((total, group) => total + (group.state === 'error' ? 0 : group.looks), 0)
   return {
     created: sum('ok', 'contacts'),
@@ -212,6 +216,7 @@ async function countChecked(tx: Database, row: Import): Promise<ImportCounts> {
     skipped: sum('duplicate', 'contacts'),
     failed: sum('error'),
     ...(optOuts > 0 && { optOuts }),
+    ...(messages > 0 && { messages }),
     ...(looks > 0 && { looks }),
   }
 }

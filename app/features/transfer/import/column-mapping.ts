@@ -13,6 +13,7 @@ import {
   SHEET_NAMES,
   TAGS_COLUMN,
 } from '../export/sheet-columns.ts'
+import { areMessageHeadings, MESSAGE_SYNONYMS, MESSAGE_TARGETS } from '../messages/message-targets.ts'
 import { NAME_TARGET, type Target } from './import-labels.ts'
 import { plainly, RECORD_HEADINGS, recordTargets, recordTargetsFor } from './record-targets.ts'
 
@@ -39,10 +40,10 @@ export const NO_TEXTS_TARGET = '#noTexts'
 /** The parts of a first and a second address. */
 export const ADDRESS_PREFIXES = ['address.', 'address2.'] as const
 
-export type SheetKind = 'contacts' | 'optOuts' | Scope
+export type SheetKind = 'contacts' | 'optOuts' | 'messages' | Scope
 
 export const isSheetKind = (kind: string | null | undefined): kind is SheetKind =>
-  kind === 'contacts' || kind === 'optOuts' || SCOPES.some((scope) => scope === kind)
+  kind === 'contacts' || kind === 'optOuts' || kind === 'messages' || SCOPES.some((scope) => scope === kind)
 
 /** The kinds of sheets the account can import. */
 export function sheetKinds(gatheringForms: string): SheetKind[] {
@@ -50,6 +51,7 @@ export function sheetKinds(gatheringForms: string): SheetKind[] {
     'contacts',
     ...SCOPES.filter((scope) => gathers(gatheringForms, KINDS[SCOPE_KINDS[scope]].gate)),
     'optOuts',
+    'messages',
   ]
 }
 
@@ -65,6 +67,7 @@ export function targetsOf(kind: SheetKind, gatheringForms: string): Target[] {
       { value: OPT_OUT_HOW, label: 'How they said it', field: null },
     ]
   }
+  if (kind === 'messages') return MESSAGE_TARGETS
   if (kind !== 'contacts') return [id, ...recordColumns(kind).map(plain)]
   const address = gathers(gatheringForms, 'address')
     ? [
@@ -115,6 +118,7 @@ export function addressPart(target: string): { address: number; name: string } |
 
 /** Other headings for a target, reduced to letters and digits. */
 const SYNONYMS: Record<string, readonly string[]> = {
+  ...MESSAGE_SYNONYMS,
   [OPT_OUT_NUMBER]: [
     ...[
       'phone',
@@ -372,6 +376,7 @@ export function guessKind(
       headers.some((header) => STOP_LIST.test(plainly(header))) &&
       !headers.some((header) => OF_CONTACTS.test(plainly(header))))
   if (isStopList) return 'optOuts'
+  if (areMessageHeadings(headers.map(plainly))) return 'messages'
   const named = SCOPES.find(
     (scope) =>
       [plainly(SHEET_NAMES[scope]), scope, 'dependents'].includes(wanted) &&

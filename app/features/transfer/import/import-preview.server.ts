@@ -18,6 +18,8 @@ import { parseClient, parseRecord, type Reading } from './parse-row.server.ts'
 import { undefuse } from '#app/lib/formula-safe.ts'
 import type { ImportRowView, ImportView, PreviewRow, RowList, SheetSample } from './import-labels.ts'
 import { loadImport, requireImporter } from './imports.server.ts'
+import { messageReading } from '../messages/import-messages.server.ts'
+import { type MessageReading, parseMessage } from '../messages/parse-message.ts'
 import { parseOptOut } from './opt-outs.server.ts'
 import { ID_TARGET, isSheetKind, targetsOf } from './column-mapping.ts'
 
@@ -87,14 +89,18 @@ export async function previewRows(ctx: Ctx, view: ImportView): Promise<PreviewRo
         const read = reading[at]
         if (!read || !isSheetKind(kind)) return []
         const rows = await firstRows(tx, ctx, view.id, at, ROWS_PREVIEWED)
-        return rows.map(({ row, cells }) => ({
-          line: row.line,
-          ...(kind === 'contacts'
-            ? previewClient(cells, read)
-            : kind === 'optOuts'
-              ? previewOptOut(cells, read, ctx.account.timezone)
-              : previewRecord(kind, cells, read)),
-        }))
+        return Promise.all(
+          rows.map(async ({ row, cells }) => ({
+            line: row.line,
+            ...(kind === 'contacts'
+              ? previewClient(cells, read)
+              : kind === 'optOuts'
+                ? previewOptOut(cells, read, ctx.account.timezone)
+                : kind === 'messages'
+                  ? previewMessage(cells, await messageReading(tx, ctx, read))
+                  : previewRecord(kind, cells, read)),
+          })),
+        )
       }),
     )
   })
@@ -158,6 +164,24 @@ function previewRecord(kind: Scope, cells: readonly string[], reading: Reading):
     values: shown.slice(1),
     looks: problems.length > 0 ? problems : lookLines(looks, reading),
     left: problems.length > 0,
+  }
+}
+
+function previewMessage(cells: readonly string[], reading: MessageReading): Preview {
+  const read = parseMessage(cells, reading)
+  if (!('message' in read)) {
+    return { title: '', values: [], looks: 'empty' in read ? [read.empty] : read.problems, left: true }
+  }
+  const { recipients, flow, at, body, sender } = read.message
+  return {
+    title: `${flow === 'incoming' ? 'From' : 'To'} ${recipients.map((number) => formatPhone(number)).join(', ')}`,
+    values: [
+      { label: 'Time', value: formatDateTime(at, reading.timeZone) },
+      { label: 'Text', value: body.slice(0, 200) },
+      ...(sender ? [{ label: 'Who wrote it', value: sender }] : []),
+    ],
+    looks: [],
+    left: false,
   }
 }
 

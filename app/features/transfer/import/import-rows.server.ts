@@ -47,8 +47,9 @@ export async function nextRows(
     row.sheets.flatMap((sheet, at) => (isSheetKind(sheet.kind) && among(sheet.kind) ? [at] : []))
   for (const among of [
     sheets((kind) => kind === 'contacts'),
-    sheets((kind) => kind !== 'contacts' && kind !== 'optOuts'),
+    sheets((kind) => kind !== 'contacts' && kind !== 'optOuts' && kind !== 'messages'),
     sheets((kind) => kind === 'optOuts'),
+    sheets((kind) => kind === 'messages'),
   ]) {
     if (among.length === 0) continue
     const rows = await tx

@@ -14,6 +14,8 @@ import { enqueue } from '#jobs/enqueue.ts'
 import { type DuplicateChoice, isChoice, type SharedChoice, UNDO_DAYS } from './import-labels.ts'
 import { isUndoable, loadImport, requireImporter } from './imports.server.ts'
 import { guessKind, ID_TARGET, isSheetKind, OPT_OUT_NUMBER, sheetKinds, targetsOf } from './column-mapping.ts'
+import { requireNumberForHistory } from '../messages/import-messages.server.ts'
+import { MESSAGE_BODY, MESSAGE_DATE } from '../messages/message-targets.ts'
 import { isEncoding } from '../table/encoding.server.ts'
 import { headingsAt, ROWS_SEARCHED } from '../table/heading-row.ts'
 import { openCells } from './import-rows.server.ts'
@@ -129,7 +131,16 @@ export async function mapImport(
       if (kind === 'optOuts' && !targets.includes(OPT_OUT_NUMBER)) {
         throw new AppError('invalid', `${sheet.name} needs a column with the phone number.`)
       }
-      if (kind && kind !== 'contacts' && kind !== 'optOuts' && !targets.includes(ID_TARGET)) {
+      if (kind === 'messages' && !(targets.includes(MESSAGE_BODY) && targets.includes(MESSAGE_DATE))) {
+        throw new AppError('invalid', `${sheet.name} needs columns with the text and with its date and time.`)
+      }
+      if (
+        kind &&
+        kind !== 'contacts' &&
+        kind !== 'optOuts' &&
+        kind !== 'messages' &&
+        !targets.includes(ID_TARGET)
+      ) {
         throw new AppError(
           'invalid',
           `${sheet.name} needs a column with the contact ID, to know whose each row is.`,
@@ -142,6 +153,7 @@ export async function mapImport(
     ) {
       throw new AppError('invalid', 'Choose a field for at least one column.')
     }
+    if (sheets.some(({ kind }) => kind === 'messages')) await requireNumberForHistory(tx)
     const chosen = { sheets, duplicates: input.duplicates, keepInNotes: input.keepInNotes ?? false }
     if (input.preview) {
       await tx

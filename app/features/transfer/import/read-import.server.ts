@@ -73,7 +73,12 @@ export async function readImport(ctx: Ctx, row: Import): Promise<void> {
       if (!sheet) {
         // Sheets come one after the other, and the first rows of each wait until its headings are found.
         for (const earlier of sheets.values()) waiting.push(...earlier.end())
-        sheet = new SheetReader(sheets.size, each.sheetName, isKnown, row.format !== 'vcf')
+        sheet = new SheetReader(
+          sheets.size,
+          each.sheetName,
+          isKnown,
+          row.format !== 'vcf' && row.format !== 'json',
+        )
         sheets.set(each.sheet, sheet)
       }
       waiting.push(...sheet.take(each))

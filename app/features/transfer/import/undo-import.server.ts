@@ -10,6 +10,7 @@ import { revalidateAccount } from '#app/realtime/events.ts'
 import { SCOPE_KINDS } from '../export/sheet-columns.ts'
 import { advance, amongNext, type ImportRow, lockImport } from './import-rows.server.ts'
 import type { Import } from './imports.server.ts'
+import { undoMessages } from '../messages/import-messages.server.ts'
 import { undoImportedOptOuts } from './opt-outs.server.ts'
 import { isSheetKind } from './column-mapping.ts'
 import { DOCUMENTS } from './import-labels.ts'
@@ -53,10 +54,12 @@ export async function undoBatch(ctx: Ctx, id: string): Promise<boolean> {
     }
     const isOptOut = (each: ImportRow) => row.sheets[each.sheet]?.kind === 'optOuts'
     await undoImportedOptOuts(tx, by, rows.filter(isOptOut))
+    const isMessage = (each: ImportRow) => row.sheets[each.sheet]?.kind === 'messages'
+    await undoMessages(tx, rows.filter(isMessage))
     await trashRecords(tx, now, [
       ...ofSheets(
         row,
-        rows.filter((each) => !isOptOut(each)),
+        rows.filter((each) => !isOptOut(each) && !isMessage(each)),
       ),
       ...rows.flatMap(({ before }) => (before as Before | null)?.added ?? []),
     ])
@@ -109,7 +112,9 @@ function ofSheets(row: Import, rows: ImportRow[]): AddedRecord[] {
     if (!recordId) return []
     if (kind === DOCUMENTS) return [{ kind: 'document', id: recordId }]
     const name =
-      isSheetKind(kind) && kind !== 'contacts' && kind !== 'optOuts' ? SCOPE_KINDS[kind] : 'address'
+      isSheetKind(kind) && kind !== 'contacts' && kind !== 'optOuts' && kind !== 'messages'
+        ? SCOPE_KINDS[kind]
+        : 'address'
     return [{ kind: name, id: recordId }]
   })
 }

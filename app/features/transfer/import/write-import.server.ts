@@ -6,6 +6,7 @@ import { auditLog, type ImportCounts } from '#db/schema/index.ts'
 import { tagsChanged } from '#app/features/tags/events.ts'
 import { revalidateAccount } from '#app/realtime/events.ts'
 import { writeClients } from './import-clients.server.ts'
+import { writeMessages } from '../messages/import-messages.server.ts'
 import { type AddedRecord, writeRecords } from './import-records.server.ts'
 import { writeClientOptOuts, writeOptOuts } from './opt-outs.server.ts'
 import {
@@ -41,12 +42,17 @@ export async function writeBatch(ctx: Ctx, id: string): Promise<boolean> {
         ? await writeClients(tx, by, row, { rows, reading })
         : kind === 'optOuts'
           ? await writeOptOuts(tx, by, row, { rows, reading })
-          : await writeRecords(tx, by, row, { rows, reading })
+          : kind === 'messages'
+            ? await writeMessages(tx, by, { rows, reading })
+            : await writeRecords(tx, by, row, { rows, reading })
     if (kind === 'contacts') await writeClientOptOuts(tx, by, row, { rows, reading })
     await saveRows(tx, id, changes)
     const count = (is: (change: RowChange) => unknown) => changes.filter(is).length
     const counts: ImportCounts = { ...row.counts! }
-    const addTo = (name: 'unchanged' | 'records' | 'recordsChanged' | 'optOuts', more: number) => {
+    const addTo = (
+      name: 'unchanged' | 'records' | 'recordsChanged' | 'optOuts' | 'messages',
+      more: number,
+    ) => {
       if (more > 0) counts[name] = (counts[name] ?? 0) + more
     }
     counts.created += count(({ state, clientId }) => state === 'created' && clientId)
@@ -60,7 +66,7 @@ export async function writeBatch(ctx: Ctx, id: string): Promise<boolean> {
       count(({ state, clientId }) => state === 'updated' && !clientId),
     )
     addTo(
-      kind === 'optOuts' ? 'optOuts' : 'records',
+      kind === 'optOuts' || kind === 'messages' ? kind : 'records',
       changes.reduce((sum, change) => sum + addedBy(change), 0),
     )
     counts.skipped += changes.filter((change) => change.state === 'skipped').length

@@ -269,11 +269,12 @@ function Ended({ view }: { view: ImportView }) {
         [documents ? 'Documents added' : 'Records added', counts.records],
         ...(counts.recordsChanged ? [['Records changed', counts.recordsChanged] as const] : []),
         ...(counts.optOuts ? [['Opt-outs added', counts.optOuts] as const] : []),
+        ...(counts.messages ? [['Texts added', counts.messages] as const] : []),
         ['Rows left out', counts.skipped],
         ['Rows with errors', counts.failed],
         ['Rows to look at', counts.looks ?? 0],
         // A list of opt-outs or documents has none of the others.
-      ].filter(([, value]) => !(counts.optOuts || documents) || value !== 0)
+      ].filter(([, value]) => !(counts.optOuts || counts.messages || documents) || value !== 0)
     : []
   return (
     <Card className="flex flex-col gap-4 p-4">
@@ -300,7 +301,7 @@ function Ended({ view }: { view: ImportView }) {
         {view.undoable ? (
           <ConfirmDialog
             title="Undo this import?"
-            description="Contacts and records it created go to the trash; contacts and records it changed get their old values back, unless someone changed them since. Notes and opt-outs of contacts stay."
+            description="Contacts and records it created go to the trash; contacts and records it changed get their old values back, unless someone changed them since. Imported texts are removed. Notes and opt-outs of contacts stay."
             confirmLabel="Undo import"
             danger
             fields={{ intent: 'undo' }}

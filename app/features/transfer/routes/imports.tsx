@@ -58,7 +58,7 @@ export default function Imports({ loaderData, actionData }: Route.ComponentProps
               type="file"
               name="file"
               required
-              accept=".csv,.tsv,.txt,.xlsx,.xlsm,.vcf,.zip,text/csv,text/vcard,text/x-vcard,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+              accept=".csv,.json,.tsv,.txt,.xlsx,.xlsm,.vcf,.zip,text/csv,text/vcard,text/x-vcard,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
               aria-invalid={actionData?.error ? true : undefined}
               aria-describedby={actionData?.error ? 'import-file-error import-file-hint' : 'import-file-hint'}
               className="w-full rounded-md border border-line bg-bg p-3 text-sm file:mr-3 file:h-8 file:cursor-pointer file:rounded-md file:border file:border-line file:bg-surface file:px-3 file:font-medium file:text-text"

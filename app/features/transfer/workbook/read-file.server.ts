@@ -6,6 +6,7 @@ import { type Encoding, utf16Of } from '../table/encoding.server.ts'
 import { ends, LineTooLong, textOf, wordsAndEncoding } from '../table/text-file.server.ts'
 import { BrokenCard, CARD_START, readCards } from './read-cards.server.ts'
 import { BrokenArchive, readArchive } from './list-archive.server.ts'
+import { BrokenJson, JSON_START, readJson } from './read-json.server.ts'
 import { BrokenWorkbook, readWorkbook } from './read-workbook.server.ts'
 
 /**
@@ -41,7 +42,7 @@ export interface FileReading {
   words: string[]
 }
 
-export type FileFormat = 'csv' | 'xlsx' | 'vcf' | 'zip'
+export type FileFormat = 'csv' | 'xlsx' | 'vcf' | 'json' | 'zip'
 
 interface Options {
   /** Chosen by the user; found out without it. */
@@ -83,6 +84,7 @@ export async function sniffFormat(path: string): Promise<FileFormat> {
     throw broken('This is an old or a password-protected Excel file. Save it as .xlsx without a password.')
   }
   const start = head.subarray(0, 200).toString('latin1').trimStart().toLowerCase()
+  if (JSON_START.test(start.replaceAll('\0', ''))) return 'json'
   if (CARD_START.test(start.replaceAll('\0', ''))) return 'vcf'
   if (/^(?:\xef\xbb\xbf)?<(?:!doctype|html|table|\?xml|meta|style)/.test(start)) {
     throw broken('This is a web page or XML, whatever its name says. Open it in Excel and save it as .xlsx.')
@@ -171,6 +173,26 @@ const unformula = (cell: string): string =>
   /^="([^"]*)"$/.exec(cell)?.[1] ??
   (/^#(?:N\/A|REF!|VALUE!|NAME\?|NULL!|NUM!|DIV\/0!)$/.test(cell) ? '' : cell)
 
+async function* readJsonFile(path: string, { encoding, onReading }: Options): AsyncGenerator<FileRow> {
+  try {
+    const reading: FileReading = { ...(await wordsAndEncoding(path, encoding)), delimiter: '' }
+    onReading?.(reading)
+    let text = ''
+    for await (const piece of textOf(path, reading.encoding)) text += piece
+    for (const { line, cells } of readJson(text)) {
+      const long = cells.findIndex((cell) => cell.length > LONGEST_CELL)
+      if (long >= 0) {
+        throw broken(
+          `A value of entry ${line} has more than ${LONGEST_CELL.toLocaleString('en-US')} characters. Shorten it and upload the file again.`,
+        )
+      }
+      yield { ...csvRow(line, []), sheetName: 'Entries', cells: cells.map(tidy) }
+    }
+  } catch (error) {
+    throw error instanceof BrokenJson || error instanceof LineTooLong ? broken(error.message) : error
+  }
+}
+
 /** The files of a ZIP file, which aren't unpacked. */
 async function* readZip(path: string): AsyncGenerator<FileRow> {
   try {
@@ -192,7 +214,10 @@ async function* readXlsx(path: string, { onWarning }: Options): AsyncGenerator<F
 
 const tidy = (text: string) => text.replaceAll('\0', '').trim().toWellFormed()
 
-const READERS = { csv: readCsv, xlsx: readXlsx, vcf: readVcf, zip: readZip } satisfies Record<
-  FileFormat,
-  unknown
->
+const READERS = {
+  csv: readCsv,
+  xlsx: readXlsx,
+  vcf: readVcf,
+  json: readJsonFile,
+  zip: readZip,
+} satisfies Record<FileFormat, unknown>
