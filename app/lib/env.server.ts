@@ -81,6 +81,15 @@ const settings = z.object({
    */
   SMS_PRICE_PER_1000_SEGMENTS: z.coerce.number().int().min(0).max(1_000_000).default(1180),
   MMS_PRICE_PER_1000: z.coerce.number().int().min(0).max(1_000_000).default(2950),
+  /**
+   * The operator's prices of a registration in cents, once or a month: by default the carriers' fees as Twilio passes them on
+   * (https://help.twilio.com/articles/1260803965530, as of August 2025). 0 for what agencies don't pay.
+   */
+  BRAND_LOW_VOLUME_CENTS: z.coerce.number().int().min(0).max(1_000_000).default(450),
+  BRAND_STANDARD_CENTS: z.coerce.number().int().min(0).max(1_000_000).default(4600),
+  CAMPAIGN_REVIEW_CENTS: z.coerce.number().int().min(0).max(1_000_000).default(1500),
+  CAMPAIGN_MONTHLY_CENTS: z.coerce.number().int().min(0).max(1_000_000).default(1000),
+  CAMPAIGN_LOW_VOLUME_MONTHLY_CENTS: z.coerce.number().int().min(0).max(1_000_000).default(150),
   /** The key pair that signs Web Push notifications; without it there are none. */
   VAPID_PUBLIC_KEY: z
     .string()

@@ -150,6 +150,8 @@ export const locationRegistrations = pgTable(
     profileSubmittedAt: instant('profile_submitted_at'),
     profileDecidedAt: instant('profile_decided_at'),
     brandType: text('brand_type').notNull().default(''),
+    /** low: sent without the carriers' vetting. Fixed once the provider has the brand; null until it is chosen. */
+    brandVolume: text('brand_volume', { enum: ['low', 'standard'] }),
     stockExchange: text('stock_exchange').notNull().default(''),
     stockTicker: text('stock_ticker').notNull().default(''),
     brandInformationSid: text('brand_information_sid'),

@@ -112,6 +112,7 @@ test('a new agency gets from its invitation to its first text', async ({ page, b
   await expect(page.getByRole('button', { name: 'Submit Brand' })).toBeDisabled()
   await decide((await registration()).profile_sid, 'approve')
   await expect(page.getByRole('button', { name: 'Submit Brand' })).toBeEnabled()
+  await page.getByRole('radio', { name: /^Low volume/ }).check()
   await page.getByLabel('Brand type').selectOption('Private company')
   await page.getByRole('button', { name: 'Submit Brand' }).click()
   await expect(page.getByText('Brand is currently under review')).toBeVisible()

@@ -8,6 +8,7 @@ import { submitBrand } from '../locations/brand.server.ts'
 import { saveBusiness } from '../locations/business.server.ts'
 import {
   BRAND_TYPES,
+  BRAND_VOLUMES,
   BUSINESS_TYPES,
   ID_TYPES,
   IDENTITIES,
@@ -124,6 +125,7 @@ async function repAnswer(ctx: Ctx, id: string, which: RepLevel) {
 
 const brand = z.object({
   brandType: z.string(),
+  brandVolume: z.string().describe('low or standard; empty until it is chosen.'),
   stockExchange: z.string(),
   stockTicker: z.string(),
   status: z.string().describe('not-submitted, or the carriers’ word.'),
@@ -349,6 +351,10 @@ export const profileCalls: ApiCall[] = [
     who: 'administer',
     body: z.object({
       brandType: z.enum(BRAND_TYPES),
+      brandVolume: z
+        .enum(BRAND_VOLUMES)
+        .default('standard')
+        .describe('low skips the carriers’ vetting. Ignored when the brand is submitted again.'),
       stockExchange: z.enum(STOCK_EXCHANGES).optional().describe('Of a public brand, as its ticker.'),
       stockTicker: z.string().optional(),
     }),

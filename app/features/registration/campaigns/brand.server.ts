@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#db/client.ts'
+import type { BrandVolume } from '../locations/choices.ts'
 import { locationRegistrations, locations } from '#db/schema/index.ts'
 import { brandOf } from '../locations/location.ts'
 
@@ -11,6 +12,8 @@ export interface BrandedLocation {
   brandSid: string | null
   /** The carriers' score of the brand, 0 to 100; null without one. */
   score: number | null
+  /** Null until the carriers approved it. */
+  volume: BrandVolume | null
 }
 
 /** The account's locations with their approved brands. A location copied from another one has that one's brand. */
@@ -37,7 +40,10 @@ export async function brandedLocations(tx: Database, id?: string): Promise<Brand
     .orderBy(asc(locations.createdAt), asc(locations.id))
   return rows.map(({ id: location, name, own, copied }) => {
     const brand = [own, copied].find((row) => row?.brandSid && brandOf(row.brandStatus) === 'approved')
-    return { id: location, name, brandSid: brand?.brandSid ?? null, score: brand?.brandScore ?? null }
+    return {
+      ...{ id: location, name, brandSid: brand?.brandSid ?? null },
+      ...{ score: brand?.brandScore ?? null, volume: brand?.brandVolume ?? null },
+    }
   })
 }
 

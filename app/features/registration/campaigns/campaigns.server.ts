@@ -7,6 +7,8 @@ import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
 import { locations, messageServices, phoneNumbers } from '#db/schema/index.ts'
+import type { Fees } from '../fees.ts'
+import { registrationFees } from '../fees.server.ts'
 import { brandedLocations, brandNeeded } from './brand.server.ts'
 import { type CampaignView, isOpen } from './campaign.ts'
 import { canResubmit } from '../preflight/explain.ts'
@@ -136,6 +138,7 @@ export interface CampaignDialog {
   canDelete: boolean
   /** Nothing of it can be changed (spec 3, 4). */
   isReadOnly: boolean
+  fees: Fees
 }
 
 /** A message campaign with what its dialog needs. @throws AppError forbidden, not-found */
@@ -157,6 +160,7 @@ export async function readCampaign(ctx: Ctx, id: string): Promise<CampaignDialog
       canEdit: isOpen(row.status) && !view.isBusy && canResubmit(row.errors),
       canDelete: isOpen(row.status) && !view.isBusy,
       isReadOnly: row.status === 'VERIFIED' || row.status === 'SUSPENDED',
+      fees: registrationFees(),
     }
   })
 }
@@ -182,11 +186,12 @@ export interface NewCampaignDialog {
   locations: LocationChoice[]
   /** Why none can be added; null when one can. */
   problem: string | null
+  fees: Fees
 }
 
 /** The choices of the dialog that adds a message campaign. @throws AppError forbidden */
 export async function readNewCampaign(ctx: Ctx): Promise<NewCampaignDialog> {
   const { planFull, problem } = await listCampaigns(ctx)
   const full = planFull && `${planFull}. Choose another plan to add one.`
-  return { locations: await ctx.db(locationChoices), problem: full ?? problem }
+  return { locations: await ctx.db(locationChoices), problem: full ?? problem, fees: registrationFees() }
 }

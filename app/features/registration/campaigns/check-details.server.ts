@@ -7,6 +7,8 @@ import { locationBusinesses, locationRegistrations, messageServices } from '#db/
 import { checkCampaign } from '../preflight/check-campaign.ts'
 import type { Finding } from '../preflight/finding.ts'
 import { currentCheck } from '../preflight/website-check.server.ts'
+import { VOLUME_LIMITS } from '../locations/choices.ts'
+import { brandedLocations } from './brand.server.ts'
 import { CARRIER_USE_CASES, USE_CASE_LABELS } from './campaign.ts'
 import type { DetailsEdit } from './campaign.schema.ts'
 import { detailsOf } from './campaigns.server.ts'
@@ -35,7 +37,10 @@ export async function checkDetails(ctx: Ctx, id: string, input: DetailsEdit): Pr
   return ctx.db(async (tx) => {
     const [row] = await tx.select().from(messageServices).where(eq(messageServices.id, id))
     if (!row) throw notFound('This message campaign')
-    const business = await businessOf(tx, row.locationId)
+    const [business, [brand]] = await Promise.all([
+      businessOf(tx, row.locationId),
+      brandedLocations(tx, row.locationId),
+    ])
     const website = business ? currentCheck(business) : null
     const details = detailsOf(input)
     const { privacyPolicyUrl, termsAndConditionsUrl } = policyParameters(details.messageFlow)
@@ -53,6 +58,7 @@ export async function checkDetails(ctx: Ctx, id: string, input: DetailsEdit): Pr
       ],
       preview: [
         { label: 'Business', value: business?.businessName ?? '' },
+        ...(brand?.volume ? [{ label: 'Brand', value: VOLUME_LIMITS[brand.volume] }] : []),
         { label: 'Use case', value: `${CARRIER_USE_CASES[row.usecase]} (${USE_CASE_LABELS[row.usecase]})` },
         { label: 'Description', value: details.description },
         ...details.messageSamples.map((value, at) => ({ label: `Sample ${at + 1}`, value })),

@@ -23,6 +23,12 @@ const campaign = {
   },
 } satisfies CampaignDialog['campaign']
 
+const fees: CampaignDialog['fees'] = {
+  brand: { low: 450, standard: 4600 },
+  review: 1500,
+  monthly: { marketing: 1000, discussion: 1000, undeclared: 150 },
+}
+
 const finding = {
   field: 'messageFlow',
   code: 30_924,
@@ -38,6 +44,7 @@ function Page() {
       campaign={campaign}
       version={checked?.version ?? 3}
       details={checked?.details ?? details}
+      fees={fees}
       result={undefined}
       checked={checked}
     />

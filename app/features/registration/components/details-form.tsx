@@ -16,6 +16,9 @@ import { LENGTHS } from '../campaigns/campaign.schema.ts'
 import type { CampaignDetails, CampaignDialog } from '../campaigns/campaigns.server.ts'
 import { rejectionFindings } from '../preflight/explain.ts'
 import type { DetailsCheck as Check } from '../campaigns/check-details.server.ts'
+import { campaignPrice } from '../fees.ts'
+import { formatCents } from '#app/features/billing/plan.ts'
+import { Price } from './step-form.tsx'
 import { CountedTextarea } from './counted-textarea.tsx'
 import { DetailsCheck } from './details-check.tsx'
 import { Findings } from './findings.tsx'
@@ -35,9 +38,10 @@ export function DetailsForm({
   campaign,
   version,
   details,
+  fees,
   result,
   checked,
-}: Pick<CampaignDialog, 'campaign' | 'version' | 'details'> & {
+}: Pick<CampaignDialog, 'campaign' | 'version' | 'details' | 'fees'> & {
   result: FormResult
   checked: CheckedDetails | undefined
 }) {
@@ -124,6 +128,13 @@ export function DetailsForm({
         <SubmitButton name="intent" value="check" variant={check && !hasErrors ? 'secondary' : 'primary'}>
           {check ? 'Check again' : 'Check'}
         </SubmitButton>
+        {check ? (
+          <Price>
+            {isRejected && fees.review > 0
+              ? `The review may cost ${formatCents(fees.review)} again.`
+              : campaignPrice(fees, campaign.usecase)}
+          </Price>
+        ) : null}
         {check ? (
           <SubmitButton name="intent" value="submit" variant={hasErrors ? 'secondary' : 'primary'}>
             {hasErrors ? 'Submit anyway' : isRejected ? 'Submit again' : 'Submit'}

@@ -1,19 +1,30 @@
 import type { AnyField } from '#app/components/forms/field.tsx'
 import { SelectField, TextField } from '#app/components/forms/inputs.tsx'
-import { USE_CASE_LABELS } from '../campaigns/campaign.ts'
+import { type Fees, monthlyPrice } from '../fees.ts'
+import { USE_CASE_LABELS, type UseCase } from '../campaigns/campaign.ts'
 import type { LocationChoice } from '../campaigns/campaigns.server.ts'
 
 const USE_CASE_HINT =
   'Market: offers and news to many. Discussion: answers and reminders to clients. Not listed: a bit of everything, few texts a day, and reviewers look harder. It can’t be changed once it is approved.'
 
+/** The price of each use case. */
+function pricesOf(fees: Fees): string {
+  const prices = Object.entries(USE_CASE_LABELS).map(
+    ([usecase, label]) => `${label} ${monthlyPrice(fees, usecase as UseCase)}`,
+  )
+  return `Prices: ${prices.join(', ')}.`
+}
+
 /** The step General (spec 3, 5). */
 export function GeneralFields({
   fields,
   locations,
+  fees,
   isSubmitted = false,
 }: {
   fields: Record<'friendlyName' | 'usecase' | 'locationId', AnyField>
   locations: readonly LocationChoice[]
+  fees: Fees
   /** Only the name can be changed. */
   isSubmitted?: boolean
 }) {
@@ -30,7 +41,11 @@ export function GeneralFields({
       <SelectField
         field={fields.usecase}
         label="Use case"
-        hint={isSubmitted ? 'It is submitted, so only its name can be changed.' : USE_CASE_HINT}
+        hint={
+          isSubmitted
+            ? 'It is submitted, so only its name can be changed.'
+            : `${USE_CASE_HINT} ${pricesOf(fees)}`
+        }
         required
         placeholder={isSubmitted ? undefined : 'Choose one'}
         options={Object.entries(USE_CASE_LABELS).map(([value, label]) => ({

@@ -24,6 +24,8 @@ interface StepFormProps {
   actions?: React.ReactNode
   /** The label of the button that saves; `Next` without it. */
   submitLabel?: string
+  /** The price of saving, beside the button. */
+  price?: React.ReactNode
   /** It can't be saved yet. */
   disabled?: boolean
   children: React.ReactNode
@@ -31,13 +33,13 @@ interface StepFormProps {
 
 /** A step that is a form. Saving it leads to the next step. */
 export function StepForm(props: StepFormProps) {
-  const { form, lastResult, opened, backTo, actions, submitLabel = 'Next', disabled, children } = props
+  const { form, lastResult, opened, backTo, actions, submitLabel = 'Next', price, disabled, children } = props
   const [touched, setTouched] = useState(lastResult !== undefined)
   return (
     <Form
       method="post"
       {...getFormProps(form)}
-      className="contents"
+      className="group/step contents"
       preventScrollReset
       onChange={() => setTouched(true)}
     >
@@ -49,11 +51,17 @@ export function StepForm(props: StepFormProps) {
       <DialogFooter>
         <BackLink to={backTo} />
         {actions}
+        <Price>{price}</Price>
         <SubmitButton disabled={disabled}>{submitLabel}</SubmitButton>
       </DialogFooter>
       <UnsavedGuard when={touched} />
     </Form>
   )
+}
+
+/** Stands beside the button that costs it. */
+export function Price({ children }: { children: React.ReactNode }) {
+  return <p className="min-w-0 self-center text-muted text-sm empty:hidden">{children}</p>
 }
 
 export function BackLink({ to }: { to: string | null }) {

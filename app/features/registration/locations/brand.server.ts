@@ -5,7 +5,7 @@ import { AppError, forbidden } from '#app/lib/errors.ts'
 import { type EditedFields, mergeEdit } from '#app/lib/merge-edit.server.ts'
 import { readFailure } from '#app/lib/telephony.server.ts'
 import { locationRegistrations } from '#db/schema/index.ts'
-import { brandTypeLabel, providerBrandType } from './choices.ts'
+import { brandTypeLabel, type BrandVolume, providerBrandType, VOLUME_LABELS } from './choices.ts'
 import { brandOf, isBrandOpen } from './location.ts'
 import type { BrandInput } from './location.schema.ts'
 import { findOne, requireOpen } from './locations.server.ts'
@@ -32,16 +32,18 @@ import {
   withRegistrationLease,
 } from './registration-lease.server.ts'
 
-export type BrandValues = Pick<BrandInput, 'brandType' | 'stockExchange' | 'stockTicker'>
+export type BrandValues = Pick<BrandInput, 'brandType' | 'brandVolume' | 'stockExchange' | 'stockTicker'>
 
 const EDITED: EditedFields<BrandValues> = {
   brandType: { label: 'Brand type', show: (type) => brandTypeLabel(String(type)) },
+  brandVolume: { label: 'Volume', show: (volume) => VOLUME_LABELS[volume as BrandVolume] },
   stockExchange: { label: 'Stock exchange' },
   stockTicker: { label: 'Stock ticker' },
 }
 
 export const brandValues = (row: Registration | null): BrandValues => ({
   brandType: (row?.brandType ?? '') as BrandValues['brandType'],
+  brandVolume: (row?.brandVolume ?? '') as BrandValues['brandVolume'],
   stockExchange: (row?.stockExchange ?? '') as BrandValues['stockExchange'],
   stockTicker: row?.stockTicker ?? '',
 })
@@ -93,13 +95,15 @@ function requireBrandOpen(stored: Awaited<ReturnType<typeof findOne>>): void {
 }
 
 function mergeBrand(ctx: Ctx, row: Registration, input: BrandInput): Promise<BrandValues> {
-  const { brandType, stockExchange, stockTicker } = input
+  const { brandType, brandVolume, stockExchange, stockTicker } = input
   const isPublic = brandType === 'public'
   return mergeEdit<BrandValues>(ctx, {
     what: 'brand',
     opened: input,
     mine: {
       brandType,
+      // The provider sends a brand again as what it is, and may have one whose answer was lost.
+      brandVolume: row.brandSid || row.brandSubmittedAt ? brandValues(row).brandVolume : brandVolume,
       stockExchange: isPublic ? stockExchange : '',
       stockTicker: isPublic ? stockTicker : '',
     },
@@ -110,13 +114,14 @@ function mergeBrand(ctx: Ctx, row: Registration, input: BrandInput): Promise<Bra
 }
 
 async function sendBrand(lease: RegistrationLease, profile: Profile): Promise<void> {
-  const { brandSid, profileSid, trustBundleSid } = lease.registration
+  const { brandSid, brandVolume, profileSid, trustBundleSid } = lease.registration
   const before = brandSid
     ? await fetchBrand(brandSid)
     : trustBundleSid && (await findBrand({ profileSid: profileSid!, trustBundleSid }))
   if (!before) {
     const bundleSid = await submitTrustBundle(lease, profile)
-    return storeBrand(lease, await makeBrand({ profileSid: profileSid!, trustBundleSid: bundleSid }))
+    const bundles = { profileSid: profileSid!, trustBundleSid: bundleSid }
+    return storeBrand(lease, await makeBrand(bundles, { skipVetting: brandVolume === 'low' }))
   }
   await storeBrand(lease, before)
   // An earlier submission whose answer was lost.

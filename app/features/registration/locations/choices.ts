@@ -56,6 +56,23 @@ export const JOB_POSITIONS = ['Director', 'GM', 'VP', 'CEO', 'CFO', 'General Cou
 export const BRAND_TYPES = ['public', 'private', 'nonprofit', 'government'] as const
 export const STOCK_EXCHANGES = ['NYSE', 'NASDAQ'] as const
 
+/** A low-volume brand is sent without the carriers' vetting, which other brands are given their limits by. */
+export const BRAND_VOLUMES = ['low', 'standard'] as const
+export type BrandVolume = (typeof BRAND_VOLUMES)[number]
+
+export const VOLUME_LABELS: Record<BrandVolume, string> = { low: 'Low volume', standard: 'Standard' }
+
+/**
+ * T-Mobile is the only carrier that limits days. It takes 2,000 segments from a brand without vetting, and 2,000 to 200,000 by the
+ * score of a vetted one. As about a third of people are with it, Twilio names 6,000 a day for all carriers.
+ * https://help.twilio.com/articles/1260804800549 and https://help.twilio.com/articles/1260803965530, read on 29 November 2026.
+ */
+export const VOLUME_LIMITS: Record<BrandVolume, string> = {
+  low: 'A low-volume brand sends at most 2,000 segments a day to T-Mobile, about 6,000 to all carriers. The carriers don’t vet it.',
+  standard:
+    'A standard brand sends 2,000 to 200,000 segments a day to T-Mobile, by the score that the carriers’ vetting gives it.',
+}
+
 const ID_LABELS: Record<IdType, string> = {
   EIN: 'EIN (US federal tax number)',
   DUNS: 'DUNS',

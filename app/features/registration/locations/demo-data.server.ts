@@ -83,6 +83,7 @@ export async function addRegistrations({ tx, accountId, now, users, isSmall }: D
       profileSubmittedAt: ago(63),
       profileDecidedAt: ago(62),
       brandType: 'private',
+      brandVolume: 'standard',
       brandInformationSid: `IT${'0'.repeat(31)}4`,
       trustBundleSid: `BU${'0'.repeat(31)}3`,
       trustBundleStatus: 'twilio-approved',

@@ -40,7 +40,13 @@ const REP = {
   phoneNumber: '2085550190',
   version: '2',
 }
-const BRAND = { brandType: 'public', stockExchange: 'NYSE', stockTicker: 'X', version: '1' }
+const BRAND = {
+  brandType: 'public',
+  brandVolume: 'standard',
+  stockExchange: 'NYSE',
+  stockTicker: 'X',
+  version: '1',
+}
 
 const params = { locationId: '$location' }
 

@@ -4,6 +4,7 @@ import { normalizePhone, PHONE_HINT } from '#app/lib/phone.ts'
 import { line, usState, zip } from '#app/lib/text.schema.ts'
 import {
   BRAND_TYPES,
+  BRAND_VOLUMES,
   BUSINESS_TYPES,
   ID_TYPES,
   IDENTITIES,
@@ -136,6 +137,7 @@ export const repSchema = z.object({
 export const brandSchema = z
   .object({
     brandType: choice(BRAND_TYPES),
+    brandVolume: choice(BRAND_VOLUMES),
     stockExchange: z
       .enum(STOCK_EXCHANGES, 'Choose one of the list.')
       .optional()

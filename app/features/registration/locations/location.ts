@@ -112,7 +112,7 @@ export function lockOf(
 /** The fields of each step, by the names that findings have. */
 const FIELDS: Record<string, readonly string[]> = {
   address: ['legalName', 'address', 'address2', 'city', 'state', 'zipcode', 'emergencyEnabled'],
-  brand: ['brandType', 'stockExchange', 'stockTicker'],
+  brand: ['brandType', 'brandVolume', 'stockExchange', 'stockTicker'],
   business: [
     ...['businessName', 'identity', 'businessType', 'industry', 'idType', 'idTypeOther'],
     ...['registrationNumber', 'operations', 'websiteUrl', 'socialMediaUrl'],

@@ -105,7 +105,14 @@ test('a location is created, filled in and submitted by plain forms', async () =
   expect(automatic.text).toContain('still looking at the website')
   expect((await ask(`${wizard}/review`, { intent: 'submit' })).location).toBe(`${wizard}/brand`)
   expect((await ask(`${wizard}/review`)).text).toContain('in review')
-  expect((await ask(`${wizard}/brand`)).text).toContain('Submit Brand')
+  const opened = (await ask(`${wizard}/brand`)).text
+  for (const shown of [
+    'Submit Brand',
+    '$4.50 once',
+    '$46.00 once',
+    'at most 2,000 segments a day to T-Mobile',
+  ])
+    expect(opened).toContain(shown)
   expect((await ask(LOCATIONS)).text).toContain('Business Profile In Review')
 
   const id = wizard.split('/').at(-1)!
@@ -113,9 +120,11 @@ test('a location is created, filled in and submitted by plain forms', async () =
     await db.admin`select profile_sid as sid from location_registrations where location_id = ${id}`
   await emulators.control(`/twilio/registration/${row!.sid}/approve`, {})
   await db.admin`update location_registrations set profile_status = 'approved' where location_id = ${id}`
-  const brand = { brandType: 'public', stockExchange: '', stockTicker: '', version: '9' }
+  const brand = { brandType: 'public', brandVolume: 'low', stockExchange: '', stockTicker: '', version: '9' }
   const base = JSON.stringify({ brandType: '', stockExchange: '', stockTicker: '' })
   expect((await ask(`${wizard}/brand`, { ...brand, base })).status).toBe(422)
+  const unchosen = await ask(`${wizard}/brand`, { ...brand, base, brandType: 'private', brandVolume: '' })
+  expect([unchosen.status, unchosen.text]).toEqual([422, expect.stringContaining('field is required')])
   expect((await ask(`${wizard}/brand`, { ...brand, base, brandType: 'private' })).status).toBe(302)
   expect((await ask(`${wizard}/brand`)).text).toContain('Brand is currently under review')
   await db.admin`update location_registrations set brand_status = 'SUSPENDED' where location_id = ${id}`

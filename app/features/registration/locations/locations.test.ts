@@ -63,8 +63,8 @@ const business = (changes = {}) => businessSchema.parse({ ...BUSINESS, version: 
 const rep = (changes = {}) => repSchema.parse({ ...REP, version: 1, ...changes })
 const brand = (changes = {}) =>
   brandSchema.parse({
-    ...{ brandType: 'private', version: 1, ...changes },
-    base: JSON.stringify({ brandType: '', stockExchange: '', stockTicker: '' }),
+    ...{ brandType: 'private', brandVolume: 'standard', version: 1, ...changes },
+    base: JSON.stringify({ brandType: '', brandVolume: '', stockExchange: '', stockTicker: '' }),
   })
 
 /** An agency whose only location is filled in up to the review. */
@@ -237,6 +237,23 @@ test('the reasons of a failed evaluation are kept, and mended data passes', asyn
   expect(await checkProfile(ctx, id)).toEqual({ kind: 'submitted' })
 })
 
+test.each(['low', 'standard'] as const)(
+  'a %s volume brand is sent as one, and is vetted or not',
+  async (volume) => {
+    const { ctx, job, id, state } = await agency()
+    await checkProfile(ctx, id)
+    await control(`${(await state()).profileSid}/approve`)
+    await refreshLocations(job)
+    await submitBrand(ctx, id, brand({ brandVolume: volume }))
+    const { brandSid } = await state()
+    const sent = await api().messaging.v1.brandRegistrations(brandSid!).fetch()
+    expect(sent.skipAutomaticSecVet).toBe(volume === 'low')
+    await control(`${brandSid}/approve`)
+    await refreshLocations(job)
+    expect(await state()).toMatchObject({ brandVolume: volume, brandScore: volume === 'low' ? null : 75 })
+  },
+)
+
 test('a brand that the carriers refused is corrected and sent again', async () => {
   const { ctx, job, id, state } = await agency()
   await checkProfile(ctx, id)
@@ -249,9 +266,13 @@ test('a brand that the carriers refused is corrected and sent again', async () =
   expect((await listLocations(ctx)).locations).toMatchObject([{ label: 'FAILED' }])
   await saveBusiness(ctx, id, business({ version: 2, registrationNumber: '84-2719036' }))
   await control(`${(await state()).trustBundleSid}/approve`)
-  const again = { brandType: 'public', stockExchange: 'NYSE', stockTicker: 'HBR' }
+  const again = { brandType: 'public', brandVolume: 'low', stockExchange: 'NYSE', stockTicker: 'HBR' }
   await submitBrand(ctx, id, brandSchema.parse({ ...again, version: (await state()).version }))
-  expect(await state()).toMatchObject({ brandSid, brandStatus: 'PENDING', stockTicker: 'HBR' })
+  expect(await state()).toMatchObject({
+    ...{ brandSid, brandStatus: 'PENDING', stockTicker: 'HBR' },
+    // The provider has it as a standard one.
+    brandVolume: 'standard',
+  })
   expect((await objects()).brands).toBe(1)
 })
 
@@ -467,7 +488,7 @@ test('bad input is refused with what is wrong', () => {
   ).toEqual([
     'address: Enter the street address of the business. Carriers and emergency services don’t accept a P.O. box.',
   ])
-  expect(messages(brandSchema, { brandType: 'public', version: 1 })).toEqual([
+  expect(messages(brandSchema, { brandType: 'public', brandVolume: 'low', version: 1 })).toEqual([
     'stockExchange: field is required',
     'stockTicker: field is required',
   ])

@@ -198,12 +198,22 @@ export async function findBrand({
   )
 }
 
-/** The brand of these bundles, which is made if the provider has none: making one costs a fee. */
-export async function makeBrand(bundles: BrandBundles): Promise<ProviderBrand> {
+/**
+ * The brand of these bundles, which is made if the provider has none: making one costs a fee, and the vetting that isn't skipped
+ * another one.
+ */
+export async function makeBrand(
+  bundles: BrandBundles,
+  { skipVetting }: { skipVetting: boolean },
+): Promise<ProviderBrand> {
   const { profileSid: customerProfileBundleSid, trustBundleSid: a2PProfileBundleSid } = bundles
   return (
     (await findBrand(bundles)) ??
-    api().messaging.v1.brandRegistrations.create({ customerProfileBundleSid, a2PProfileBundleSid })
+    api().messaging.v1.brandRegistrations.create({
+      customerProfileBundleSid,
+      a2PProfileBundleSid,
+      ...(skipVetting ? { skipAutomaticSecVet: true } : {}),
+    })
   )
 }
 

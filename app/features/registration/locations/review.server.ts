@@ -1,5 +1,7 @@
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { forbidden } from '#app/lib/errors.ts'
+import type { Fees } from '../fees.ts'
+import { registrationFees } from '../fees.server.ts'
 import { checkLocation } from '../preflight/check-location.ts'
 import { rejectionFindings } from '../preflight/explain.ts'
 import type { Finding } from '../preflight/finding.ts'
@@ -101,6 +103,7 @@ export interface BrandStep extends StepState {
   isUncertain: boolean
   findings: Finding[]
   refused: Finding[]
+  fees: Fees
 }
 
 /** @throws AppError forbidden, not-found */
@@ -120,6 +123,7 @@ export async function readBrand(ctx: Ctx, locationId: string): Promise<BrandStep
       isUncertain: state.isBrandUncertain,
       findings: isEditable && registration ? brandFindings(stored) : [],
       refused: rejectionFindings(registration?.brandErrors ?? []),
+      fees: registrationFees(),
     }
   })
 }

@@ -23,6 +23,7 @@ const LABELS: Record<string, string> = {
   jobPosition: 'Job position',
   phoneNumber: 'Phone number',
   brandType: 'Brand type',
+  brandVolume: 'Volume',
   stockExchange: 'Stock exchange',
   stockTicker: 'Stock ticker',
   usecase: 'Use case',

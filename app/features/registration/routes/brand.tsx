@@ -9,7 +9,16 @@ import { page } from '#app/middleware/route-builder.server.ts'
 import { BackLink, hintWith, StepForm } from '../components/step-form.tsx'
 import { campaignPath } from '../campaigns/paths.ts'
 import { submitBrand } from '../locations/brand.server.ts'
-import { BRAND_TYPES, brandTypeLabel, STOCK_EXCHANGES } from '../locations/choices.ts'
+import { VolumeField } from '../components/volume-field.tsx'
+import { brandPrice } from '../fees.ts'
+import {
+  BRAND_TYPES,
+  BRAND_VOLUMES,
+  brandTypeLabel,
+  type BrandVolume,
+  STOCK_EXCHANGES,
+  VOLUME_LIMITS,
+} from '../locations/choices.ts'
 import { isBrandInReview, locationPath, NOT_SUBMITTED, stepOfField } from '../locations/location.ts'
 import { LOCATIONS_PATH } from '../locations/paths.ts'
 import { brandSchema } from '../locations/location.schema.ts'
@@ -35,7 +44,8 @@ export default function Brand(props: Route.ComponentProps) {
 }
 
 function BrandForm({ loaderData, actionData, params: { locationId } }: Route.ComponentProps) {
-  const { values, version, brand, profileStatus, isUncertain, findings, refused, problems, lock } = loaderData
+  const { values, version, brand, profileStatus, isUncertain, findings, refused, problems, lock, fees } =
+    loaderData
   const [form, fields] = useAppForm({
     id: 'brand',
     schema: async () => (await import('../locations/location.schema.ts')).brandSchema,
@@ -57,6 +67,7 @@ function BrandForm({ loaderData, actionData, params: { locationId } }: Route.Com
         <DialogBody className="flex flex-col gap-4 pt-4">
           <BrandMessage {...loaderData} />
           {reasons}
+          {values.brandVolume ? <p className="text-sm">{VOLUME_LIMITS[values.brandVolume]}</p> : null}
         </DialogBody>
         <DialogFooter>
           <BackLink to={backTo} />
@@ -85,6 +96,15 @@ function BrandForm({ loaderData, actionData, params: { locationId } }: Route.Com
       backTo={backTo}
       submitLabel={isFailed ? 'Submit again' : 'Submit Brand'}
       disabled={!isReady}
+      price={
+        isFailed
+          ? 'Submitting it again costs nothing the first three times.'
+          : BRAND_VOLUMES.map((volume) => (
+              <span key={volume} className={WHEN_CHOSEN[volume]}>
+                {brandPrice(fees, volume)}
+              </span>
+            ))
+      }
     >
       {isFailed ? (
         <>
@@ -100,6 +120,14 @@ function BrandForm({ loaderData, actionData, params: { locationId } }: Route.Com
         </Alert>
       )}
       {findings.length > 0 && !isFailed ? <Findings findings={findings} /> : null}
+      {isFailed ? (
+        <>
+          <input type="hidden" name={fields.brandVolume.name} value={values.brandVolume} />
+          {values.brandVolume ? <p className="text-sm">{VOLUME_LIMITS[values.brandVolume]}</p> : null}
+        </>
+      ) : (
+        <VolumeField field={fields.brandVolume} fees={fees} />
+      )}
       <div className="group/brand flex flex-col gap-4">
         <SelectField
           field={fields.brandType}
@@ -125,6 +153,12 @@ function BrandForm({ loaderData, actionData, params: { locationId } }: Route.Com
       </div>
     </StepForm>
   )
+}
+
+/** Shows the price of the volume that is chosen, with and without JavaScript. */
+const WHEN_CHOSEN: Record<BrandVolume, string> = {
+  low: 'hidden group-has-[input[value=low]:checked]/step:inline',
+  standard: 'hidden group-has-[input[value=standard]:checked]/step:inline',
 }
 
 /** Spec 3, 4. */

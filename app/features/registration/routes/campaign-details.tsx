@@ -75,7 +75,7 @@ interface CheckedData {
 }
 
 export default function CampaignDetails({ loaderData, actionData }: Route.ComponentProps) {
-  const { campaign, version, details } = loaderData
+  const { campaign, version, details, fees } = loaderData
   // A reload of the page's data, as after an event, drops the action's answer: what was checked stays.
   const [answer, setAnswer] = useState(actionData)
   if (actionData && actionData !== answer) setAnswer(actionData)
@@ -93,6 +93,7 @@ export default function CampaignDetails({ loaderData, actionData }: Route.Compon
         campaign={campaign}
         version={checked?.version ?? version}
         details={checked?.details ?? details}
+        fees={fees}
         result={actionData?.result}
         checked={checked}
       />

@@ -80,6 +80,7 @@ function GeneralForm({
   details,
   registered,
   locations,
+  fees,
   canEdit,
   canDelete,
   result,
@@ -102,7 +103,7 @@ function GeneralForm({
       <DialogBody className="flex flex-col gap-4">
         <FormError form={form} />
         <EditFields version={version} base={base} lastResult={result} />
-        <GeneralFields fields={fields} locations={locations} isSubmitted={!canEdit} />
+        <GeneralFields fields={fields} locations={locations} fees={fees} isSubmitted={!canEdit} />
         {canEdit ? null : (
           <>
             {canDelete ? <Alert variant="warn">{FINAL}</Alert> : null}

@@ -34,7 +34,7 @@ export const action = page.form(
 )
 
 export default function NewCampaign({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, locations, problem } = loaderData
+  const { id, locations, fees, problem } = loaderData
   return (
     <CampaignFrame title="Create a message campaign" step="general" hasCampaignStep={!problem}>
       {problem ? (
@@ -47,7 +47,7 @@ export default function NewCampaign({ loaderData, actionData }: Route.ComponentP
           </Alert>
         </DialogBody>
       ) : (
-        <NewCampaignForm id={id} locations={locations} result={actionData?.result} />
+        <NewCampaignForm id={id} locations={locations} fees={fees} result={actionData?.result} />
       )}
     </CampaignFrame>
   )
@@ -56,8 +56,9 @@ export default function NewCampaign({ loaderData, actionData }: Route.ComponentP
 function NewCampaignForm({
   id,
   locations,
+  fees,
   result,
-}: Pick<Route.ComponentProps['loaderData'], 'id' | 'locations'> & {
+}: Pick<Route.ComponentProps['loaderData'], 'id' | 'locations' | 'fees'> & {
   result: NonNullable<Route.ComponentProps['actionData']>['result']
 }) {
   const withBrand = locations.filter(({ hasBrand }) => hasBrand)
@@ -76,7 +77,7 @@ function NewCampaignForm({
       <DialogBody className="flex flex-col gap-4">
         <FormError form={form} />
         <input key={key} {...hidden} />
-        <GeneralFields fields={fields} locations={locations} />
+        <GeneralFields fields={fields} locations={locations} fees={fees} />
       </DialogBody>
       <DialogFooter>
         <Link to={MESSAGING_PATH} preventScrollReset className={buttonVariants()}>
