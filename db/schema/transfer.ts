@@ -100,6 +100,8 @@ export interface ImportCounts {
   failed: number
   /** Rows with a cell to look at. */
   looks?: number
+  /** New contacts without a phone number. */
+  noPhone?: number
   /** Numbers of a list that may not be texted. */
   optOuts?: number
   /** Texts of another service. */

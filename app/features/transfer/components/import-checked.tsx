@@ -56,6 +56,12 @@ export function ImportChecked({ view, list, after, rows, next }: ImportCheckedPr
             No column of {sheet.name} is a name: new contacts would be called by their phone number.
           </Alert>
         ))}
+        {counts.noPhone ? (
+          <Alert>
+            {counts.noPhone.toLocaleString('en-US')} of {plural(counts.created, 'new contact')}{' '}
+            {counts.noPhone === 1 ? 'has' : 'have'} no phone number and can’t be called or texted.
+          </Alert>
+        ) : null}
         {counts.skipped > 0 ? (
           <label className="flex flex-wrap items-center gap-2 text-sm">
             Duplicates, unless you decide below

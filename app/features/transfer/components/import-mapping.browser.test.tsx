@@ -82,6 +82,6 @@ test('shows what each column holds, and starts over when a sheet holds something
   await expect.poll(() => posted.length).toBe(1)
   expect(Object.fromEntries(posted[0]!)).toEqual({
     ...{ 'kind.0': 'contacts', 'target.0.0': 'firstName', 'target.0.1': '', 'kind.1': '' },
-    ...{ duplicates: 'skip', intent: 'map' },
+    ...{ 'name.0': '', duplicates: 'skip', intent: 'map' },
   })
 })

@@ -79,6 +79,9 @@ export function ImportMapping({ view, samples, targets }: ImportMappingProps) {
         <SubmitButton name="intent" value="preview" variant="secondary">
           Show the first rows again
         </SubmitButton>
+        <SubmitButton name="intent" value="keep-rest" variant="secondary">
+          Keep the rest as extra items
+        </SubmitButton>
         <SubmitButton name="intent" value="abort" variant="danger-quiet">
           Cancel import
         </SubmitButton>

@@ -28,6 +28,9 @@ export function ImportPreview({ view, rows }: { view: ImportView; rows: PreviewR
                     </span>
                   ))}
                 </p>
+                {row.beside ? (
+                  <p className="text-muted text-sm [overflow-wrap:anywhere]">{row.beside}</p>
+                ) : null}
                 {row.looks.map((look) => (
                   <p key={look} className="text-bad text-sm [overflow-wrap:anywhere]">
                     {look}

@@ -228,6 +228,7 @@ async function read(bytes: Buffer) {
     dateOrders,
     userIds: new Map(),
     locationIds: new Map(),
+    timeZone: 'America/Boise',
   }
   return rows.map((cells) => {
     const { values, addresses, notes, looks, extras } = parseClient(cells, reading)
@@ -245,7 +246,7 @@ async function read(bytes: Buffer) {
       city: address.city,
       state: address.state,
       zip: address.zipcode,
-      note: notes[0],
+      note: notes[0]?.text,
     }
   })
 }

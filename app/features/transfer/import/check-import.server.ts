@@ -20,7 +20,14 @@ import { checkMessages } from '../messages/import-messages.server.ts'
 import { checkOptOuts, markOptedInLater } from './opt-outs.server.ts'
 import { SHARED } from './import-labels.ts'
 import type { Import } from './imports.server.ts'
-import { keysOf, type ParsedClient, parseClient, parseRecord, type Reading } from './parse-row.server.ts'
+import {
+  keysOf,
+  namesOf,
+  type ParsedClient,
+  parseClient,
+  parseRecord,
+  type Reading,
+} from './parse-row.server.ts'
 
 /** Checks the next rows for mistakes and duplicates. Writes nothing to clients. */
 export async function checkBatch(ctx: Ctx, id: string): Promise<boolean> {
@@ -74,11 +81,14 @@ async function checkClients(
     const { n, ref, problems } = contact
     const looks = contact.looks.length > 0 ? contact.looks : null
     const same = ref && byId.has(ref.toLowerCase()) ? { id: ref.toLowerCase(), by: 'contact ID' } : found[at]
-    // A contact that is already here may have the name that the row lacks.
+    // A contact that is already here may have the name that the row lacks, and so may an earlier row of the file.
     if (problems.length > 0 && !same) {
+      if (ref && contact.holdsMore) {
+        return { n, state: 'ok', reason: problems.join(' '), looks, keys: [HOLDS, `ref ${ref}`, NAMELESS] }
+      }
       return { n, state: 'error', reason: problems.join(' '), looks, ref }
     }
-    const keys = namesOf(contact)
+    const keys = matchKeysOf(contact)
     return same
       ? { n, state: 'duplicate', looks, ref, keys, matchId: same.id, matchBy: same.by }
       : { n, state: 'ok', looks, ref, keys }
@@ -86,28 +96,21 @@ async function checkClients(
 }
 
 /** The keys by which rows of a file are the same contact, or by their names other people with the same phone. */
-const namesOf = ({ values, records, addresses, ref }: ParsedClient): string[] => {
+const matchKeysOf = (contact: ParsedClient): string[] => {
+  const { values, addresses, ref } = contact
   const { phones, email, name, dob } = keysOf(values)
   const whole = name.toLowerCase()
-  const place = addresses[0]?.address ?? addresses[0]?.zipcode
+  const called = [whole, values.suffix].filter(Boolean).join(' ').toLowerCase()
+  const [{ address, zipcode } = {}] = addresses
   // Lists of policies name a person again and again, often by nothing but the name.
-  const listed =
-    records.length === 0
+  const byName = address
+    ? [`lives ${called} ${String(address).toLowerCase()}`]
+    : phones.length > 0 || email || dob
       ? []
-      : [
-          HOLDS,
-          ...(ref ? [`ref ${ref}`] : []),
-          ...(place ? [`lives ${whole} ${String(place).toLowerCase()}`] : []),
-          ...(place || phones.length > 0 || email || dob ? [] : [`only ${whole}`]),
-        ]
-  const named = (first: unknown, last: unknown) => {
-    const both = `${String(last ?? '')} ${String(first ?? '')}`.trim().toLowerCase()
-    return both ? [`name ${both}`] : []
-  }
+      : [`only ${called} ${String(zipcode ?? '')}`]
+  const listed = contact.holdsMore ? [HOLDS, ...(ref ? [`ref ${ref}`] : []), ...(called ? byName : [])] : []
   return [
-    ...named(values.firstName, values.lastName),
-    ...named(values.coFirstName, values.coLastName),
-    ...(values.firstName || values.lastName ? [] : named('', values.companyName)),
+    ...namesOf(values).map((each) => `name ${each}`),
     ...phones.map((phone) => `phone ${phone}`),
     ...(email ? [`email ${email}`] : []),
     ...(dob ? [`born ${whole} ${dob}`] : []),
@@ -115,8 +118,10 @@ const namesOf = ({ values, records, addresses, ref }: ParsedClient): string[] =>
   ]
 }
 
-/** Marks a row with policies or other records, which repeats its contact to bring more of them. */
+/** Marks a row with policies or a dated note, which repeats its contact to bring more of them. */
 const HOLDS = 'holds'
+/** Marks a row that says whose it is by the file's id alone. */
+const NAMELESS = 'nameless'
 
 async function checkRecords(
   tx: Database,
@@ -167,7 +172,7 @@ async function markRepeated(tx: Database, importId: string): Promise<void> {
     with named as (
       select n, state, key from import_rows, unnest(keys) as key
       where import_id = ${importId} and state in ('ok', 'duplicate') and key not like 'name %' and key not like 'out %'
-        and key <> ${HOLDS}
+        and key not in (${HOLDS}, ${NAMELESS})
     ), firsts as (select n, state, min(n) over (partition by key) as first from named),
     repeated as (select n, min(first) as earlier from firsts where state = 'ok' and first < n group by n),
     compared as (
@@ -180,8 +185,25 @@ async function markRepeated(tx: Database, importId: string): Promise<void> {
         join import_rows e on e.account_id = r.account_id and e.import_id = r.import_id and e.n = repeated.earlier
     )
     update import_rows r set state = case when same and holds then 'ok' else 'duplicate' end, match_row = compared.earlier,
+      reason = null,
+      -- Rows of other sheets mean the first one by this id.
+      ref = case when same and holds then null else r.ref end,
       match_by = case when same then 'an earlier row' else ${SHARED} end
     from compared where r.import_id = ${importId} and r.n = compared.n`)
+  await tx.execute(sql`
+    update import_rows r set match_row = found.first, match_by = 'an earlier row', reason = null
+    from (
+      select n.n, min(e.n) as first
+      from import_rows n, unnest(n.keys) as key, import_rows e
+      where n.import_id = ${importId} and n.state = 'ok' and ${NAMELESS} = any(n.keys) and key like 'ref %'
+        and e.account_id = n.account_id and e.import_id = n.import_id and e.ref = substr(key, 5)
+        and e.state in ('ok', 'duplicate') and e.n < n.n
+      group by n.n
+    ) found
+    where r.import_id = ${importId} and r.n = found.n and r.match_row is null`)
+  await tx.execute(sql`
+    update import_rows set state = 'error'
+    where import_id = ${importId} and state = 'ok' and match_row is null and ${NAMELESS} = any(keys)`)
 }
 
 async function countChecked(tx: Database, row: Import): Promise<ImportCounts> {
@@ -192,6 +214,8 @@ async function countChecked(tx: Database, row: Import): Promise<ImportCounts> {
       rows: sql<number>`count(*)::int`,
       repeats: sql<boolean>`${importRows.matchRow} is not null`,
       looks: sql<number>`count(${importRows.looks})::int`,
+      noPhone: sql<number>`(count(*) filter (where not exists (
+        select from unnest(${importRows.keys}) as key where key like 'phone %')))::int`,
     })
     .from(importRows)
     .where(eq(importRows.importId, row.id))
@@ -206,6 +230,9 @@ async function countChecked(tx: Database, row: Import): Promise<ImportCounts> {
     groups
       .filter((group) => group.state === state && (!among || groupOf(group) === among))
       .reduce((total, group) => total + group.rows, 0)
+  const noPhone = groups
+    .filter((group) => group.state === 'ok' && groupOf(group) === 'contacts')
+    .reduce((total, group) => total + group.noPhone, 0)
   const optOuts = sum('ok', 'optOuts')
   const messages = sum('ok', 'messages')
   const looks = groups.reduce((total, group) => total + (group.state === 'error' ? 0 : group.looks), 0)
@@ -215,6 +242,7 @@ async function countChecked(tx: Database, row: Import): Promise<ImportCounts> {
     records: sum('ok', 'records'),
     skipped: sum('duplicate', 'contacts'),
     failed: sum('error'),
+    ...(noPhone > 0 && { noPhone }),
     ...(optOuts > 0 && { optOuts }),
     ...(messages > 0 && { messages }),
     ...(looks > 0 && { looks }),

@@ -29,6 +29,9 @@ export const EMAILS_TARGET = '#emails'
 /** Street, city, state and ZIP code in one cell. */
 export const ADDRESS_TARGET = '#address'
 export const NOTES_TARGET = '#notes'
+/** When the note of the row was written, and by whom. */
+export const NOTE_DATE = '#noteDate'
+export const NOTE_AUTHOR = '#noteAuthor'
 export const EXTRA_TARGET = '#extra'
 /** The columns of a list of those who said no. */
 export const OPT_OUT_NUMBER = '#number'
@@ -96,6 +99,8 @@ export function targetsOf(kind: SheetKind, gatheringForms: string): Target[] {
     { value: PHONES_TARGET, label: 'Another phone', field: null, several: true },
     { value: EMAILS_TARGET, label: 'Another email', field: null, several: true },
     { value: NOTES_TARGET, label: 'Note', field: null, several: true },
+    { value: NOTE_DATE, label: 'Date of the note', field: null },
+    { value: NOTE_AUTHOR, label: 'Author of the note', field: null },
     { value: EXTRA_TARGET, label: 'Extra item', field: null, several: true },
   ]
   const name: Target = { value: NAME_TARGET, label: 'Whole name, also of a couple or company', field: null }
@@ -259,10 +264,42 @@ const SYNONYMS: Record<string, readonly string[]> = {
     'completeaddress',
     'wholeaddress',
   ],
-  [NOTES_TARGET]: ['notes', 'note', 'comments', 'comment', 'remarks', 'memo'],
+  [NOTES_TARGET]: [
+    ...['notes', 'note', 'comments', 'comment', 'remarks', 'memo', 'notetext', 'notebody', 'notecontent'],
+    ...['logentry', 'activitynote', 'notedescription'],
+  ],
+  [NOTE_DATE]: [
+    'notedate',
+    'notesdate',
+    'dateofnote',
+    'notecreated',
+    'notecreatedat',
+    'noteddate',
+    'notetime',
+  ],
+  [NOTE_AUTHOR]: [
+    ...['noteauthor', 'noteby', 'notesby', 'notecreatedby', 'enteredby', 'writtenby', 'noteuser', 'notedby'],
+    ...['author'],
+  ],
+  affiliateVia: [
+    ...['leadsource', 'source', 'referralsource', 'clientsource', 'marketingsource', 'customersource'],
+    ...['howdidyouhearaboutus', 'howheard', 'sourceofbusiness', 'contactsource'],
+  ],
+  [MANAGER_TARGET]: [
+    ...['producer', 'agent', 'assignedto', 'assignedagent', 'assignedproducer', 'accountmanager', 'owner'],
+    ...[
+      'accountexecutive',
+      'accountexec',
+      'manager',
+      'agentname',
+      'producername',
+      'contactowner',
+      'leadowner',
+    ],
+  ],
   [EXTRA_TARGET]: [
     ...['spouse', 'webpage', 'website', 'website1value', 'fax', 'jobtitle', 'anniversary', 'relatedpeople'],
-    'otheraddress',
+    ...['otheraddress', 'referredby', 'referral', 'referrer'],
   ],
   firstName: ['first', 'fname', 'givenname', 'insuredfirstname', 'primaryfirstname'],
   middleName: ['middle', 'additionalname', 'mi', 'middleinitial'],
@@ -446,10 +483,25 @@ export function guessTargets(
     ...(taken.has('firstName') || taken.has('lastName') ? [NAME_TARGET] : []),
     ...(taken.has('address.city') || taken.has('address.zipcode') ? [ADDRESS_TARGET] : []),
   ]
+  // In a sheet of notes, the date and the author are the notes'.
+  if (taken.has(NOTES_TARGET)) {
+    const ofNotes: [string, RegExp][] = [
+      [NOTE_DATE, /^(?:date|datetime|timestamp|created|createdat|createdon|createddate|dateentered)$/],
+      [NOTE_AUTHOR, /^(?:by|user|username|employee|createdby|csr|staff)$/],
+    ]
+    for (const [value, pattern] of headers.length <= SHEET_OF_NOTES ? ofNotes : []) {
+      const at = headers.findIndex((header, column) => !guessed[column] && pattern.test(plainly(header)))
+      if (at < 0 || taken.has(value) || remembered.get(plainly(headers[at]!)) === null) continue
+      guessed[at] = value
+    }
+  }
   return guessed.map((value, at) =>
     value && repeats.includes(value) && remembered.get(plainly(headers[at]!)) !== value ? null : value,
   )
 }
+
+/** A sheet with more columns is one of contacts, and its dates are theirs. */
+const SHEET_OF_NOTES = 8
 
 /** Whether a heading is one that we know, to find the row of the headings. */
 export function headingsKnownTo(gatheringForms: string): (heading: string) => boolean {

@@ -95,6 +95,8 @@ export interface PreviewRow {
   /** Both people of a contact. */
   title: string
   values: { label: string; value: string }[]
+  /** How it belongs to an earlier row: the same person, or the same household. */
+  beside?: string | null
   looks: string[]
   /** Whether the row can't be imported. */
   left: boolean

@@ -1,4 +1,4 @@
-import { and, inArray, sql } from 'drizzle-orm'
+import { and, inArray } from 'drizzle-orm'
 import { withoutSecrets } from '#app/lib/secret-text.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { undefuse } from '#app/lib/formula-safe.ts'
@@ -15,12 +15,21 @@ export interface ImportedNote {
   n: number
   clientId: string
   note: string
+  at?: Date | null
+  userId?: string | null
 }
 
 /** The notes of a row, and one about what couldn't be read, if that is wanted. */
 export function notesOf(row: Import, each: OpenRow, clientId: string, contact: ParsedClient): ImportedNote[] {
   const { n, line } = each.row
-  const notes = contact.notes.map((note) => ({ n, clientId, note: withoutSecrets(note) }))
+  const notes: ImportedNote[] = contact.notes.map(({ text, at, author }) => ({
+    n,
+    clientId,
+    // The author has no user here, but a name.
+    note: withoutSecrets(author && 'name' in author ? `${text}\n— ${author.name}` : text),
+    at,
+    userId: author && 'id' in author ? author.id : null,
+  }))
   if (!row.keepInNotes || contact.looks.length === 0) return notes
   const sheet = row.sheets[each.row.sheet]!
   const secret = secretColumns(sheet, 'all')
@@ -38,14 +47,17 @@ export async function attachNotes(
   changes: RowChange[],
   notes: readonly ImportedNote[],
 ): Promise<void> {
-  const written = new Map(changes.flatMap((change) => (change.clientId ? [[change.n, change] as const] : [])))
-  const others = new Set(changes.flatMap(({ n, state, matchId }) => (state !== 'error' && matchId ? n : [])))
+  const written = new Set(changes.flatMap(({ n, clientId, matchId }) => (clientId || matchId ? n : [])))
   const added = await addNotes(
     tx,
     ctx,
-    notes.filter(({ n }) => written.has(n) || others.has(n)),
+    notes.filter(({ n }) => written.has(n)),
   )
-  for (const n of added) delete written.get(n)?.reason
+  for (const change of changes) {
+    if (!added.has(change.n)) continue
+    delete change.reason
+    if (change.state === 'skipped') change.state = 'created'
+  }
 }
 
 /**
@@ -55,11 +67,12 @@ export async function attachNotes(
 async function addNotes(tx: Database, ctx: Ctx, notes: readonly ImportedNote[]): Promise<Set<number>> {
   if (notes.length === 0) return new Set()
   const now = ctx.now()
-  const key = ({ clientId, note }: { clientId: string; note: string | null }) => `${clientId} ${note ?? ''}`
+  const key = ({ clientId, note, at }: Pick<ImportedNote, 'clientId' | 'note' | 'at'>) =>
+    `${clientId} ${at?.getTime() ?? ''} ${note}`
   const have = new Set(
     (
       await tx
-        .select({ clientId: sql<string>`${activities.clientId}`, note: activities.note })
+        .select({ clientId: activities.clientId, note: activities.note, at: activities.createdAt })
         .from(activities)
         .where(
           and(
@@ -67,20 +80,22 @@ async function addNotes(tx: Database, ctx: Ctx, notes: readonly ImportedNote[]):
             inArray(activities.note, [...new Set(notes.map(({ note }) => note))]),
           ),
         )
-    ).map(key),
+    )
+      // Words that come again without a date are the same note.
+      .flatMap((each) => [key(each), key({ ...each, at: null })]),
   )
   const wanted = notes.filter((note) => !have.has(key(note)))
   await insertRows(
     tx,
     activities,
-    wanted.map(({ clientId, note }, at) => ({
+    wanted.map(({ clientId, note, at: writtenAt, userId }, at) => ({
       accountId: ctx.account.id,
       id: uuidv7(now.getTime() + at),
       clientId,
       type: 'note' as const,
       note,
-      userId: ctx.actor?.id ?? null,
-      createdAt: now,
+      userId: userId ?? ctx.actor?.id ?? null,
+      createdAt: writtenAt && writtenAt < now ? writtenAt : now,
       updatedAt: now,
     })),
   )

@@ -14,7 +14,14 @@ import { openCells, readings } from './import-rows.server.ts'
 import { recordColumns, type Scope } from '../export/sheet-columns.ts'
 import { type Encoding, ENCODINGS, wordsIn } from '../table/encoding.server.ts'
 import { ROWS_SEARCHED } from '../table/heading-row.ts'
-import { parseClient, parseRecord, type Reading } from './parse-row.server.ts'
+import {
+  keysOf,
+  namesOf,
+  type ParsedClient,
+  parseClient,
+  parseRecord,
+  type Reading,
+} from './parse-row.server.ts'
 import { undefuse } from '#app/lib/formula-safe.ts'
 import type { ImportRowView, ImportView, PreviewRow, RowList, SheetSample } from './import-labels.ts'
 import { loadImport, requireImporter } from './imports.server.ts'
@@ -89,11 +96,12 @@ export async function previewRows(ctx: Ctx, view: ImportView): Promise<PreviewRo
         const read = reading[at]
         if (!read || !isSheetKind(kind)) return []
         const rows = await firstRows(tx, ctx, view.id, at, ROWS_PREVIEWED)
+        const households = new Households()
         return Promise.all(
           rows.map(async ({ row, cells }) => ({
             line: row.line,
             ...(kind === 'contacts'
-              ? previewClient(cells, read)
+              ? previewClient(cells, read, row.line, households)
               : kind === 'optOuts'
                 ? previewOptOut(cells, read, ctx.account.timezone)
                 : kind === 'messages'
@@ -113,7 +121,29 @@ const lookLines = (looks: readonly ImportLook[], { headers }: Reading) =>
 
 const NAME_PARTS = /^(co)?(firstName|lastName|preferredFirstName|suffix)$/i
 
-function previewClient(cells: readonly string[], reading: Reading): Preview {
+/** The first rows by phone and email, which those of a household share. */
+class Households {
+  readonly #first = new Map<string, { line: number; names: string[] }>()
+
+  besideOf({ values }: ParsedClient, line: number): string | null {
+    const { phones, email } = keysOf(values)
+    const names = namesOf(values)
+    const keys = [...phones, ...(email ? [email] : [])]
+    const first = keys.flatMap((key) => this.#first.get(key) ?? [])[0]
+    for (const key of keys) if (!this.#first.has(key)) this.#first.set(key, { line, names })
+    if (!first) return null
+    return names.length === 0 || names.some((name) => first.names.includes(name))
+      ? `Is the contact of row ${first.line} again.`
+      : `Has the phone or email of row ${first.line}. You decide after the check whether they are a couple.`
+  }
+}
+
+function previewClient(
+  cells: readonly string[],
+  reading: Reading,
+  line: number,
+  households: Households,
+): Preview {
   const contact = parseClient(cells, reading)
   const values: Preview['values'] = []
   const put = (label: string, value: string) => values.push({ label, value: withoutSecrets(value) })
@@ -138,10 +168,14 @@ function previewClient(cells: readonly string[], reading: Reading): Preview {
   }
   if (contact.tags.length > 0) put('Tags', contact.tags.join(', '))
   for (const { field, value } of contact.extras) put(field, value)
-  for (const note of contact.notes) put('Note', note.slice(0, 200))
+  for (const { text, at, author } of contact.notes) {
+    const by = author && 'name' in author ? `, ${author.name}` : ''
+    put('Note', `${text.slice(0, 200)}${at ? ` (${formatDateTime(at, reading.timeZone)}${by})` : by}`)
+  }
   return {
     title: contact.problems.length > 0 && !contact.values.companyName ? '' : clientName(contact.values),
     values,
+    beside: households.besideOf(contact, line),
     looks: contact.problems.length > 0 ? contact.problems : lookLines(contact.looks, reading),
     left: contact.problems.length > 0,
   }

@@ -3,6 +3,7 @@ import { open } from '#app/lib/crypto.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { clientImports, importRows, locations, users } from '#db/schema/index.ts'
+import { fullName } from '#app/lib/names.ts'
 import { type Import, loadImport } from './imports.server.ts'
 import { isSheetKind, labelColumns, type SheetKind, targetsOf } from './column-mapping.ts'
 import type { Reading } from './parse-row.server.ts'
@@ -103,12 +104,17 @@ export async function readings(tx: Database, ctx: Ctx, row: Import): Promise<(Re
   const [emails, places] = await Promise.all([
     // Several users may have an email; the one who works here is last and wins.
     tx
-      .select({ id: users.id, email: users.email })
+      .select({ id: users.id, email: users.email, firstName: users.firstName, lastName: users.lastName })
       .from(users)
       .orderBy(sql`${users.disabledAt} nulls last`),
     tx.select({ id: locations.id, name: locations.name }).from(locations),
   ])
-  const userIds = new Map(emails.map((user) => [user.email.toLowerCase(), user.id]))
+  const byName = Map.groupBy(emails, ({ firstName, lastName }) => fullName(firstName, lastName).toLowerCase())
+  const userIds = new Map([
+    // Two of a name can't be told apart.
+    ...[...byName].flatMap(([name, [user, other]]) => (name && !other ? [[name, user!.id] as const] : [])),
+    ...emails.map((user) => [user.email.toLowerCase(), user.id] as const),
+  ])
   const locationIds = new Map(places.map((place) => [place.name.trim().toLowerCase(), place.id]))
   return row.sheets.map((sheet) =>
     isSheetKind(sheet.kind)
@@ -122,6 +128,7 @@ export async function readings(tx: Database, ctx: Ctx, row: Import): Promise<(Re
           dateOrders: sheet.dateOrders ?? [],
           userIds,
           locationIds,
+          timeZone: ctx.account.timezone,
         }
       : null,
   )

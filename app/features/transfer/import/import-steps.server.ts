@@ -13,7 +13,17 @@ import { clientImports, importRows, type ImportSheet } from '#db/schema/index.ts
 import { enqueue } from '#jobs/enqueue.ts'
 import { type DuplicateChoice, isChoice, type SharedChoice, UNDO_DAYS } from './import-labels.ts'
 import { isUndoable, loadImport, requireImporter } from './imports.server.ts'
-import { guessKind, ID_TARGET, isSheetKind, OPT_OUT_NUMBER, sheetKinds, targetsOf } from './column-mapping.ts'
+import { secretColumns } from './import-preview.server.ts'
+import {
+  EXTRA_TARGET,
+  guessKind,
+  ID_TARGET,
+  isSheetKind,
+  labelColumns,
+  OPT_OUT_NUMBER,
+  sheetKinds,
+  targetsOf,
+} from './column-mapping.ts'
 import { requireNumberForHistory } from '../messages/import-messages.server.ts'
 import { MESSAGE_BODY, MESSAGE_DATE } from '../messages/message-targets.ts'
 import { isEncoding } from '../table/encoding.server.ts'
@@ -94,6 +104,8 @@ export async function mapImport(
     keepInNotes?: boolean
     /** The names under which the columns of each sheet are remembered. */
     names?: (string | null)[]
+    /** Whether columns without a field become extra items. */
+    keepRest?: boolean
     /** Only stores the targets, to show what they make of the rows. */
     preview?: boolean
   },
@@ -108,10 +120,14 @@ export async function mapImport(
       const known = kind
         ? new Set(targetsOf(kind, ctx.account.gatheringForms).map(({ value }) => value))
         : null
-      const targets = sheet.headers.map((_, column) => {
+      const chosen = sheet.headers.map((_, column) => {
         const target = input.targets[at]?.[column]
         return target && known?.has(target) ? target : null
       })
+      const targets =
+        input.keepRest && kind === 'contacts'
+          ? keepingRest({ ...sheet, targets: chosen }, ctx.account.gatheringForms)
+          : chosen
       const several = new Set(
         kind
           ? targetsOf(kind, ctx.account.gatheringForms).flatMap((target) =>
@@ -187,6 +203,16 @@ export async function mapImport(
     return row.fileKey
   })
   if (fileKey) await removeFile(ctx.account.id, fileKey)
+}
+
+/** Turns columns without a field into extra items, but for empty ones and those that may hold a secret. */
+function keepingRest(sheet: ImportSheet, gatheringForms: string): (string | null)[] {
+  const secret = secretColumns(sheet, gatheringForms)
+  const labels = new Set(labelColumns(sheet.headers).values())
+  return sheet.targets.map((target, column) => {
+    const kept = sheet.headers[column] && sheet.filled?.[column] && !secret.has(column) && !labels.has(column)
+    return target ?? (kept ? EXTRA_TARGET : null)
+  })
 }
 
 /** Reads a text file again, in another encoding or with another delimiter. */

@@ -8,6 +8,10 @@ import { KINDS } from '#app/features/records/kinds/index.ts'
 import { TAG_NAME_MAX } from '#app/features/tags/tag-limits.ts'
 import { itemsFromCell, namesFromCell } from '../workbook/sheet-cells.ts'
 import type { Beside } from '../values/cell-value.ts'
+import { meansNothing } from '../values/cell-value.ts'
+import { readDay } from '../values/read-day.ts'
+import { readTime } from '../values/read-opt-out.ts'
+import { fromLocalInput } from '#app/lib/zoned.ts'
 import { readAddress } from '../values/read-address.ts'
 import { readCell } from '../values/read-cell.ts'
 import { readName } from '../values/read-names.ts'
@@ -27,6 +31,8 @@ import {
   ID_TARGET,
   LOCATION_TARGET,
   MANAGER_TARGET,
+  NOTE_AUTHOR,
+  NOTE_DATE,
   NOTES_TARGET,
   PHONES_TARGET,
   TAGS_TARGET,
@@ -62,7 +68,9 @@ export interface ParsedClient {
   records: RowRecord[]
   /** The rest of the row, for which no field has a place: second numbers, chosen columns. */
   extras: Extra[]
-  notes: string[]
+  notes: ReadNote[]
+  /** Whether the row brings policies or notes of a list, which may be more of a person who has a row already. */
+  holdsMore: boolean
   /** Names of tags. */
   tags: string[]
   /** The file's own id of the referrer. */
@@ -70,6 +78,14 @@ export interface ParsedClient {
   /** Ids of the manager and location; null if the file names none of this account. */
   manager: string | null
   location: string | null
+}
+
+/** A note with its date and author, as far as the row says them. */
+export interface ReadNote {
+  text: string
+  at: Date | null
+  /** A user of the account, or a name that none has. */
+  author: { id: string } | { name: string } | null
 }
 
 /** The values of an extra item of a contact. */
@@ -91,10 +107,11 @@ export interface Reading {
   known: ReadonlyMap<string, Target>
   /** The order of day and month in each column. */
   dateOrders: readonly (DateOrder | null)[]
-  /** The users by email. */
+  /** The users by email and by name, in lower case. */
   userIds: ReadonlyMap<string, string>
   /** The key is the name in lower case. */
   locationIds: ReadonlyMap<string, string>
+  timeZone: string
   /** Columns that say of what kind the value in another one is. */
   labels: ReadonlyMap<number, number>
 }
@@ -181,7 +198,10 @@ export function parseClient(cells: readonly string[], reading: Reading): ParsedC
   for (const { what, text, target, column } of beside)
     if (what === 'text')
       keep(column, text, `${reading.known.get(target)?.label ?? labelOf(column)}, beside it`)
-  for (const { column, cell } of cellsOf(EXTRA_TARGET)) keep(column, undefuse(cell))
+  for (const { column, cell } of cellsOf(EXTRA_TARGET)) {
+    // Google names its own fields in the column before: Custom Field 1 - Label.
+    keep(column, undefuse(cell), cells[reading.labels.get(column) ?? -1]?.trim() || labelOf(column))
+  }
   placeAddress(typed, columns, looks, cellsOf(ADDRESS_TARGET)[0])
 
   for (const prefix of ADDRESS_PREFIXES) splitStreet(typed, prefix)
@@ -221,6 +241,18 @@ export function parseClient(cells: readonly string[], reading: Reading): ParsedC
     return checked ? [checked] : []
   })
   const referrer = cellOf(REFERRER).trim()
+  const manager = undefuse(cellOf(MANAGER_TARGET)).trim()
+  const managerId = manager ? userCalled(manager, reading.userIds) : null
+  const location = undefuse(cellOf(LOCATION_TARGET)).trim()
+  const locationId = reading.locationIds.get(location.toLowerCase()) ?? null
+  // A producer who left and an office that has another name here are kept as text.
+  for (const [target, text, id] of [
+    [MANAGER_TARGET, manager, managerId],
+    [LOCATION_TARGET, location, locationId],
+  ] as const) {
+    if (text && !id && !meansNothing(text)) keep(cellsOf(target)[0]!.column, text)
+  }
+  const notes = notesIn(cellsOf, looks, reading)
   return {
     ref,
     problems:
@@ -234,12 +266,43 @@ export function parseClient(cells: readonly string[], reading: Reading): ParsedC
     addresses,
     records,
     extras,
-    notes: cellsOf(NOTES_TARGET).map(({ cell }) => undefuse(cell).slice(0, LONGEST_NOTE)),
+    notes,
+    holdsMore:
+      records.length > 0 ||
+      (notes.length > 0 && [NOTE_DATE, NOTE_AUTHOR].some((target) => reading.targets.includes(target))),
     tags: fitting,
     referrer: referrer ? refOf(referrer) : null,
-    manager: reading.userIds.get(cellOf(MANAGER_TARGET).toLowerCase()) ?? null,
-    location: reading.locationIds.get(undefuse(cellOf(LOCATION_TARGET)).toLowerCase()) ?? null,
+    manager: managerId,
+    location: locationId,
   }
+}
+
+function notesIn(
+  cellsOf: (target: string) => { column: number; cell: string }[],
+  looks: ImportLook[],
+  { dateOrders, userIds, timeZone }: Reading,
+): ReadNote[] {
+  const [when] = cellsOf(NOTE_DATE)
+  const day = when && readDay(when.cell, { order: dateOrders[when.column] ?? null, lean: 'past' })
+  if (when && day?.kind === 'look') looks.push({ column: when.column, reason: day.reason })
+  const at =
+    when && day?.kind === 'value'
+      ? fromLocalInput(`${String(day.typed)}T${readTime(when.cell)}`, timeZone)
+      : null
+  const name = undefuse(cellsOf(NOTE_AUTHOR)[0]?.cell ?? '').trim()
+  const id = name && userCalled(name, userIds)
+  const author = id ? { id } : name && !meansNothing(name) ? { name: name.slice(0, 100) } : null
+  return cellsOf(NOTES_TARGET).map(({ cell }) => ({
+    text: undefuse(cell).slice(0, LONGEST_NOTE),
+    at,
+    author,
+  }))
+}
+
+/** A user by email, name, or last name first. */
+function userCalled(text: string, userIds: Reading['userIds']): string | null {
+  const name = text.toLowerCase().replace(/\s+/g, ' ')
+  return userIds.get(name) ?? userIds.get(name.replace(/^([^,]+), (.+)$/, '$2 $1')) ?? null
 }
 
 const MOST_EXTRAS = 50
@@ -450,6 +513,19 @@ function problemsOf(
   return [
     ...missing.map(({ path, message }) => labelled(known.get(String(path[0] ?? ''))?.label ?? '', message)),
     ...looks.map(({ column, reason }) => labelled(headers[column] ?? '', reason)),
+  ]
+}
+
+/** The names of the people of a contact, or of its company, in lower case. */
+export function namesOf(values: RecordValues): string[] {
+  const named = (first: unknown, last: unknown) => {
+    const both = `${String(last ?? '')} ${String(first ?? '')}`.trim().toLowerCase()
+    return both ? [both] : []
+  }
+  return [
+    ...named(values.firstName, values.lastName),
+    ...named(values.coFirstName, values.coLastName),
+    ...(values.firstName || values.lastName ? [] : named('', values.companyName)),
   ]
 }
 

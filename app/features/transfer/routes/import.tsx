@@ -107,6 +107,7 @@ export const action = page.form({ params: { id: uuid } }, async (ctx, form, { pa
       })
       break
     case 'preview':
+    case 'keep-rest':
     case 'map': {
       const { sheets } = await getImport(ctx, params.id)
       const text = (name: string) => {
@@ -120,7 +121,8 @@ export const action = page.form({ params: { id: uuid } }, async (ctx, form, { pa
         duplicates: isChoice(duplicates) ? duplicates : 'skip',
         keepInNotes: form.get('keepInNotes') === 'on',
         names: sheets.map((_, at) => text(`name.${at}`)),
-        preview: intent === 'preview',
+        keepRest: intent === 'keep-rest',
+        preview: intent !== 'map',
       })
       break
     }
