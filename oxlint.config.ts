@@ -34,7 +34,7 @@ export const AREAS = [
   ['push'],
   ['consent', 'call-flow', 'templates', 'conversations'],
   ['settings', 'account', 'billing'],
-  ['fields'],
+  ['fields', 'files'],
   ['views'],
   ['auth', 'profile'],
   ['shell'],

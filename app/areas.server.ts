@@ -1,5 +1,6 @@
 import type { ServerArea, Task } from './features/area.server.ts'
 import { apiServer } from './features/api/area.server.ts'
+import { filesServer } from './features/files/area.server.ts'
 import { evidenceServer } from './features/evidence/area.server.ts'
 import { accountDataServer } from './features/account-data/area.server.ts'
 import { accountServer } from './features/account/area.server.ts'
@@ -88,6 +89,7 @@ export const serverAreas: readonly ServerArea[] = [
   settingsServer,
   accountServer,
   billingServer,
+  filesServer,
   viewsServer,
   authServer,
   presenceServer,

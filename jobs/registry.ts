@@ -137,7 +137,6 @@ export const jobs = {
     long: true,
     oneAtATime: 'files',
   },
-  'evidence.expire': { payload: z.object({ accountId, evidenceId: z.uuid() }) },
   'data.archive': { payload: z.object({ accountId, archiveId: z.uuid() }), long: true, oneAtATime: 'files' },
   'data.erase-client': { payload: z.object({ accountId, clientId: z.uuid() }), long: true },
   'data.erase-account': { payload: z.object({ accountId }), long: true },

@@ -25,7 +25,7 @@ test('a text does not wait for long jobs, however many there are', async () => {
   try {
     // Keeps every export waiting.
     await locker`begin`
-    await locker`lock table exports in access exclusive mode`
+    await locker`lock table made_files in access exclusive mode`
     await withAccount(db.pool, accountId, async (tx) => {
       for (let n = 0; n < 10; n += 1)
         await enqueue(tx, 'contacts.export', { accountId, exportId: randomUUID() })

@@ -16,6 +16,10 @@ export function download(
   })
 }
 
+/** The same for a stored file. */
+export const downloadFile = ({ file, name }: { file: File; name: string }): Response =>
+  download(file.stream(), { name, type: file.type, size: file.size })
+
 /** A stored picture. The URL must name its version, because browsers cache it for good. */
 export async function pictureResponse(file: File, type: 'image/jpeg' | 'image/png'): Promise<Response> {
   return new Response(await file.arrayBuffer(), {

@@ -1,13 +1,3 @@
--- Archives of all accounts that can't be downloaded anymore.
-create or replace function expired_archives(at timestamptz, most int)
-  returns table (account_id uuid, archive_id uuid, file_key text)
-  language sql stable security definer set search_path = public, pg_temp
-as $$
-  select a.account_id, a.id, a.file_key from archives a
-  where a.file_key is not null and a.expires_at < at
-  limit least(most, 1000)
-$$;
-
 -- Accounts that were closed 30 days ago (REOPEN_DAYS in app/lib/account-closing.ts), whatever the caller says.
 create or replace function accounts_to_erase(at timestamptz) returns setof uuid
   language sql stable security definer set search_path = public, pg_temp
@@ -91,7 +81,7 @@ declare
   routine text;
 begin
   foreach routine in array array[
-    'expired_archives(timestamptz, int)', 'accounts_to_erase(timestamptz)', 'erase_history(uuid, int)',
+    'accounts_to_erase(timestamptz)', 'erase_history(uuid, int)',
     'purge_erased_accounts()', 'accounts_with_retention()', 'purge_audit_log(uuid, timestamptz, int)'
   ] loop
     execute format('alter function %s owner to switchboard_definer', routine);

@@ -16,39 +16,6 @@ import { accounts } from './accounts.ts'
 import { accountId, createdAt, id, instant } from './columns.ts'
 import { users } from './users.ts'
 
-/** An exported spreadsheet of clients. Its id comes from the form, so that a form posted twice creates one export. */
-export const clientExports = pgTable(
-  'exports',
-  {
-    accountId: accountId().references(() => accounts.id),
-    id: id(),
-    requestedBy: uuid('requested_by').notNull(),
-    /** Kinds of attached records, each exported as a sheet besides the clients. */
-    scope: text().array().notNull(),
-    /** Filters of the client list: search, letter, tag. Empty for all clients. */
-    filter: jsonb().$type<Record<string, string>>().notNull().default({}),
-    state: text({ enum: ['queued', 'running', 'done', 'failed'] })
-      .notNull()
-      .default('queued'),
-    rowsDone: integer('rows_done').notNull().default(0),
-    rowsTotal: integer('rows_total'),
-    /** How many times a worker started it. */
-    attempts: smallint().notNull().default(0),
-    fileKey: text('file_key'),
-    /** The message from the spec. */
-    error: text(),
-    createdAt: createdAt(),
-    finishedAt: instant('finished_at'),
-    /** When the file is deleted, after 24 hours. */
-    expiresAt: instant('expires_at').notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.accountId, t.id] }),
-    foreignKey({ columns: [t.accountId, t.requestedBy], foreignColumns: [users.accountId, users.id] }),
-    index('exports_newest').on(t.accountId, t.createdAt),
-  ],
-)
-
 /** A sheet of an uploaded file and the mapping of its columns. */
 export interface ImportSheet {
   name: string

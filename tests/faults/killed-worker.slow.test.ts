@@ -93,7 +93,7 @@ test('the next worker continues the export of one that was killed', async () => 
   const locker = await db.admin.reserve()
   try {
     await locker`begin`
-    await locker`lock table exports in access exclusive mode`
+    await locker`lock table made_files in access exclusive mode`
     await withAccount(db.pool, accountId, (tx) =>
       enqueue(tx, 'contacts.export', { accountId, exportId: randomUUID() }),
     )

@@ -4,7 +4,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse'
 import ExcelJS from 'exceljs'
-import { runExport } from '#app/features/transfer/export/run-export.server.ts'
+import { exportFile } from '#app/features/transfer/export/run-export.server.ts'
 import { runImport } from '#app/features/transfer/import/run-import.server.ts'
 import { clientSheets } from '#app/features/transfer/export/client-sheets.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
@@ -37,7 +37,7 @@ const PARTS = {
   nothing: async (): Promise<Work> => async () => {},
 
   export: async (ctx: Ctx, { id }: Job): Promise<Work> => {
-    return () => runExport(ctx, id)
+    return () => exportFile.make(ctx, id)
   },
 
   /** Repeats the cells of the first contacts: keeping those of all contacts would add to the measured memory. */

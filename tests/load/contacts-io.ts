@@ -94,10 +94,11 @@ try {
   await sql`vacuum analyze`
   await measure('a process that does nothing', { part: 'nothing', ...from.who })
 
-  const { readExport, requestExport } = await import('#app/features/transfer/export/exports.server.ts')
+  const { requestExport } = await import('#app/features/transfer/export/exports.server.ts')
+  const { exportFile } = await import('#app/features/transfer/export/run-export.server.ts')
   const { id } = await requestExport(from.ctx, { requestId: randomUUID(), scope: ['policies', 'addresses'] })
   const ours = await measure('export', { part: 'export', ...from.who, id })
-  const { file } = await readExport(from.ctx, id)
+  const { file } = await exportFile.read(from.ctx, id)
   const xlsx = join(directory, 'export.xlsx')
   await writeFile(xlsx, file.stream())
   console.log(`  ${await size(xlsx)}`)

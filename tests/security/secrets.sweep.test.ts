@@ -5,14 +5,13 @@ import { join } from 'node:path'
 import { symbols } from 'pino'
 import twilio from 'twilio'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { readArchive, requestArchive } from '#app/features/account-data/archives.server.ts'
-import { runArchive } from '#app/features/account-data/run-archive.server.ts'
+import { archiveFile, requestArchive } from '#app/features/account-data/archives.server.ts'
 import { mapImport, startImport, uploadImport } from '#app/features/transfer/import/import-steps.server.ts'
 import { getImport } from '#app/features/transfer/import/imports.server.ts'
 import { importReport } from '#app/features/transfer/import/import-report.server.ts'
-import { readExport, requestExport } from '#app/features/transfer/export/exports.server.ts'
+import { requestExport } from '#app/features/transfer/export/exports.server.ts'
 import { readFile as readTable } from '#app/features/transfer/workbook/read-file.server.ts'
-import { runExport } from '#app/features/transfer/export/run-export.server.ts'
+import { exportFile } from '#app/features/transfer/export/run-export.server.ts'
 import { runImport } from '#app/features/transfer/import/run-import.server.ts'
 import { PERSON_FIELDS } from '#app/features/clients/person.ts'
 import type { Field } from '#app/features/fields/fields.ts'
@@ -297,8 +296,8 @@ describe('afterwards', () => {
       requestId: randomUUID(),
       scope: ['policies', 'addresses', 'dependants'],
     })
-    await runExport(worker, id)
-    const { file } = await readExport(ctx, id)
+    await exportFile.make(worker, id)
+    const { file } = await exportFile.read(ctx, id)
     let cells = 0
     for await (const row of readTable(await fileOf(Buffer.from(await file.arrayBuffer())), 'xlsx')) {
       cells += row.cells.length
@@ -307,8 +306,8 @@ describe('afterwards', () => {
     expect(cells).toBeGreaterThan(100)
     const archiveId = randomUUID()
     await requestArchive(ctx, { requestId: archiveId, clientId: null })
-    await runArchive(worker, archiveId)
-    for (const [name, bytes] of await zipEntries((await readArchive(ctx, archiveId)).file)) {
+    await archiveFile.make(worker, archiveId)
+    for (const [name, bytes] of await zipEntries((await archiveFile.read(ctx, archiveId)).file)) {
       if (name.endsWith('.jsonl')) handedOut.push(bytes.toString())
     }
     handedOut.push(await (await app.fetch('/account/settings/audit-log/file', { cookie })).text())

@@ -1,111 +1,96 @@
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { join } from 'node:path'
+import { eq, isNull } from 'drizzle-orm'
 import { getClient } from '#app/features/clients/clients.server.ts'
-import { percentOfJob } from '#app/features/transfer/export/write-file-job.server.ts'
-import { audit } from '#app/lib/audit.server.ts'
-import { type Ctx, type CtxActor, requireActor } from '#app/lib/ctx.server.ts'
-import { forbidden, notFound } from '#app/lib/errors.ts'
-import { getFile } from '#app/lib/storage.server.ts'
-import { archives } from '#db/schema/index.ts'
+import { defineFile, type ListedFile } from '#app/features/files/define-file.server.ts'
+import { FileStopped, type WriteFile } from '#app/features/files/file-kind.server.ts'
+import { clientSheets } from '#app/features/transfer/export/client-sheets.server.ts'
+import { LISTS, SCOPES } from '#app/features/transfer/export/sheet-columns.ts'
+import { writeWorkbook } from '#app/features/transfer/workbook/write-workbook.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { madeFiles } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
-import { ARCHIVE_HOURS, type ArchiveView } from './archive-labels.ts'
+import { aboutPerson, type ArchiveScope, countRows, wholeAccount } from './archive-rows.server.ts'
+import { findPersonData } from './person-data.server.ts'
+import { writeArchive } from './write-archive.server.ts'
 
-type Row = typeof archives.$inferSelect
+const ARCHIVE_HOURS = 72
 
-/**
- * Owners take out all data of the account, admins that of one client. A super user who acts as another user takes none.
- * @throws AppError forbidden
- */
-function requireExporter(ctx: Ctx, clientId: string | null): CtxActor {
-  const allowed = clientId ? ctx.can.exportClients : ctx.can.ownAccount
-  if (!allowed || ctx.ghostedBy) throw forbidden()
-  return requireActor(ctx)
+const ARCHIVE_FAILED = 'The archive could not be made. Try again, or contact support.'
+export const ARCHIVE_TIMED_OUT = 'There is too much data to export at once. Contact support.'
+
+const README = `contacts.xlsx   contacts with their policies, addresses, dependants and a list of documents
+data/           a file for each kind of record, with one JSON object a line
+files/          documents, pictures, recordings and what was sent with texts; a file has the id of its record
+
+Protected numbers, such as SSNs and bank accounts, are left out but for the last digits.
+Times are in UTC.
+`
+
+const write: WriteFile<object, undefined, object> = async (ctx, { clientId, requestedBy }, to) => {
+  const scope = await scopeOf(ctx, clientId)
+  let total = 0
+  for (const part of scope) total += (await countRows(ctx, part)) * (part.table.files.length > 0 ? 2 : 1)
+  let done = 0
+  const onProgress = (parts: number) => {
+    done += parts
+    return to.onProgress(done, total)
+  }
+  const plan = {
+    scope: [...SCOPES, ...LISTS],
+    filter: clientId ? { ids: clientId } : ({} as Record<string, string>),
+    requestedBy,
+  }
+  const workbook = join(to.directory, 'contacts.xlsx')
+  const path = join(to.directory, 'archive.zip')
+  await writeWorkbook(workbook, await clientSheets(ctx, plan, () => onProgress(0)), ctx.now())
+  await writeArchive(ctx, path, { readme: README, workbook, scope, onProgress })
+  return { path, made: undefined }
 }
 
-/**
- * Requests an archive of the account or of one client, which a worker writes. The same id twice is one archive, and while one
- * is being written there is no second.
- * @throws AppError forbidden; not-found
- */
+async function scopeOf(ctx: Ctx, clientId: string | null): Promise<ArchiveScope> {
+  if (!clientId) return wholeAccount
+  const person = await ctx.db((tx) => findPersonData(tx, clientId))
+  if (!person) throw new FileStopped(ARCHIVE_FAILED)
+  return aboutPerson(person)
+}
+
+/** A ZIP file with all data of the account, for owners, or of one client, for admins. */
+export const archiveFile = defineFile<object, undefined>({
+  kind: 'archive',
+  name: 'archive',
+  type: 'application/zip',
+  extension: 'zip',
+  hours: ARCHIVE_HOURS,
+  enqueue: (tx, accountId, archiveId) =>
+    enqueue(tx, 'data.archive', { accountId, archiveId }, { maxAttempts: 4 }),
+  may: (can, clientId) => (clientId ? can.exportClients : can.ownAccount),
+  shared: 'own',
+  title: ({ clientId }) => (clientId ? 'contact' : 'account'),
+  audit: {
+    asked: 'asked for an archive of all data',
+    made: 'exported all data',
+    failed: 'had an archive of all data fail',
+    downloaded: 'downloaded an archive of all data',
+  },
+  subject: (ctx, { clientId }) =>
+    clientId ? { entity: 'client', entityId: clientId } : { entity: 'account', entityId: ctx.account.id },
+  failed: ARCHIVE_FAILED,
+  timedOut: ARCHIVE_TIMED_OUT,
+  write,
+})
+
+/** Requests an archive of the account or of one client. @throws AppError forbidden; not-found */
 export async function requestArchive(
   ctx: Ctx,
   { requestId, clientId }: { requestId: string; clientId: string | null },
 ): Promise<void> {
-  const actor = requireExporter(ctx, clientId)
   if (clientId) await getClient(ctx, clientId)
-  await ctx.db(async (tx) => {
-    const [open] = await tx
-      .select({ id: archives.id })
-      .from(archives)
-      .where(and(mine(actor, clientId), inArray(archives.state, ['queued', 'running'])))
-    if (open) return
-    const now = ctx.now()
-    const added = await tx
-      .insert(archives)
-      .values({
-        accountId: ctx.account.id,
-        id: requestId,
-        requestedBy: actor.id,
-        clientId,
-        createdAt: now,
-        expiresAt: new Date(now.getTime() + ARCHIVE_HOURS * 3_600_000),
-      })
-      .onConflictDoNothing()
-      .returning({ id: archives.id })
-    if (added.length === 0) return
-    await enqueue(tx, 'data.archive', { accountId: ctx.account.id, archiveId: requestId }, { maxAttempts: 4 })
-    await audit(tx, ctx, { action: 'asked for an archive of all data', ...subject(ctx, clientId) })
-  })
+  await archiveFile.request(ctx, { requestId, clientId, scope: {} })
 }
 
 /** The acting user's newest archives of the account or of one client. @throws AppError forbidden */
-export async function listArchives(ctx: Ctx, clientId: string | null): Promise<ArchiveView[]> {
-  const actor = requireExporter(ctx, clientId)
-  const rows = await ctx.db((tx) =>
-    tx.select().from(archives).where(mine(actor, clientId)).orderBy(desc(archives.createdAt)).limit(5),
-  )
-  return rows.map((row) => ({
-    id: row.id,
-    state: row.state,
-    percent: percentOfJob(row.state, row.partsDone, row.partsTotal),
-    size: row.byteSize,
-    error: row.error,
-    createdAt: row.createdAt.toISOString(),
-    expiresAt: row.expiresAt.toISOString(),
-    downloadable: isDownloadable(row, ctx.now()),
-  }))
-}
-
-/** The file with its name, for the user who asked for it. Each download is audited. @throws AppError not-found */
-export async function readArchive(ctx: Ctx, id: string): Promise<{ file: File; name: string }> {
-  const missing = () => notFound('This archive')
-  const actor = requireActor(ctx)
-  const row = await ctx.db(async (tx) => {
-    const [found] = await tx
-      .select()
-      .from(archives)
-      .where(and(eq(archives.id, id), eq(archives.requestedBy, actor.id)))
-    if (!found || !isDownloadable(found, ctx.now())) throw missing()
-    requireExporter(ctx, found.clientId)
-    await audit(tx, ctx, { action: 'downloaded an archive of all data', ...subject(ctx, found.clientId) })
-    return found
+export const listArchives = (ctx: Ctx, clientId: string | null): Promise<ListedFile<object>[]> =>
+  archiveFile.list(ctx, clientId, {
+    most: 5,
+    where: async () => (clientId ? eq(madeFiles.clientId, clientId) : isNull(madeFiles.clientId)),
   })
-  const file = await getFile(ctx.account.id, row.fileKey!)
-  if (!file) throw missing()
-  return {
-    file,
-    name: `${row.clientId ? 'contact' : 'account'}-${row.createdAt.toISOString().slice(0, 19).replaceAll(':', '-')}.zip`,
-  }
-}
-
-const mine = (actor: CtxActor, clientId: string | null) =>
-  and(
-    eq(archives.requestedBy, actor.id),
-    clientId ? eq(archives.clientId, clientId) : isNull(archives.clientId),
-  )
-
-const isDownloadable = ({ state, fileKey, expiresAt }: Row, now: Date) =>
-  state === 'done' && fileKey !== null && expiresAt > now
-
-/** Names the archive's subject for the audit log. */
-export const subject = (ctx: Ctx, clientId: string | null) =>
-  clientId ? { entity: 'client', entityId: clientId } : { entity: 'account', entityId: ctx.account.id }

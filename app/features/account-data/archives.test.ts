@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import ExcelJS from 'exceljs'
 import { beforeAll, expect, test } from 'vitest'
 import { requestExport, listExports } from '#app/features/transfer/export/exports.server.ts'
-import { runExport } from '#app/features/transfer/export/run-export.server.ts'
+import { exportFile } from '#app/features/transfer/export/run-export.server.ts'
+import { removeExpiredFiles } from '#app/features/files/remove-expired.server.ts'
 import { diskStorage, getFile } from '#app/lib/storage.server.ts'
 import { makeAgency, makeEverything } from '#tests/factories/everything.ts'
 import { makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
@@ -12,10 +13,8 @@ import { CANARY } from '#tests/security/fixture.ts'
 import { makeWorld } from '#tests/security/world.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { zipEntries } from '#tests/setup/zip.ts'
-import { ARCHIVE_TIMED_OUT } from './archive-labels.ts'
 import { eraseClient } from './erase-client.server.ts'
-import { listArchives, readArchive, requestArchive } from './archives.server.ts'
-import { removeExpiredArchives, runArchive } from './run-archive.server.ts'
+import { ARCHIVE_TIMED_OUT, archiveFile, listArchives, requestArchive } from './archives.server.ts'
 import { EXPORTED, HIDDEN_COLUMNS, NOT_EXPORTED, TABLES } from './tables.server.ts'
 
 const db = useDatabase()
@@ -40,7 +39,7 @@ const worker = () => makeCtx(db, world.account, undefined, { bus: recordingBus()
 async function archiveOf(ctx: ReturnType<typeof ctxOf>, clientId: string | null, longest?: number) {
   const requestId = randomUUID()
   await requestArchive(ctx, { requestId, clientId })
-  await runArchive(worker(), requestId, longest)
+  await archiveFile.make(worker(), requestId, longest === undefined ? {} : { milliseconds: longest })
   return (await listArchives(ctx, clientId)).find(({ id }) => id === requestId)!
 }
 
@@ -49,7 +48,7 @@ test('holds every table and file of the account, and nothing that opens it', asy
   await db.admin`update users set password_hash = 'hash-of-a-password' where id = ${world.users.member.id}`
   const done = await archiveOf(ctx, null)
   expect(done).toMatchObject({ state: 'done', percent: 100, error: null, downloadable: true })
-  const { file, name } = await readArchive(ctx, done.id)
+  const { file, name } = await archiveFile.read(ctx, done.id)
   expect(name).toMatch(/^account-\d{4}-.*\.zip$/)
   expect(file.size).toBe(done.size)
   const entries = await zipEntries(file)
@@ -76,18 +75,18 @@ test('holds every table and file of the account, and nothing that opens it', asy
 test('only the owner who asked downloads it, and others can’t ask for one', async () => {
   const done = await archiveOf(ctxOf(), null)
   const second = await makeUser(db, world.account.id, { role: 'owner' })
-  await expect(readArchive(ctxOf(second), done.id)).rejects.toMatchObject({ code: 'not-found' })
+  await expect(archiveFile.read(ctxOf(second), done.id)).rejects.toMatchObject({ code: 'not-found' })
   const admin = ctxOf(await makeUser(db, world.account.id, { role: 'admin' }))
   const request = { requestId: randomUUID(), clientId: null }
   await expect(requestArchive(admin, request)).rejects.toMatchObject({ code: 'forbidden' })
   await expect(listArchives(admin, null)).rejects.toMatchObject({ code: 'forbidden' })
   const ghost = { ...ctxOf(), ghostedBy: world.users.super.id }
   await expect(requestArchive(ghost, request)).rejects.toMatchObject({ code: 'forbidden' })
-  await expect(readArchive(ghost, done.id)).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(archiveFile.read(ghost, done.id)).rejects.toMatchObject({ code: 'forbidden' })
   await db.admin`update users set role = 'employee' where id = ${world.users.member.id}`
   const late = randomUUID()
   await requestArchive(ctxOf(), { requestId: late, clientId: null })
-  await runArchive(worker(), late)
+  await archiveFile.make(worker(), late)
   await db.admin`update users set role = 'owner' where id = ${world.users.member.id}`
   expect((await listArchives(ctxOf(), null))[0]).toMatchObject({ id: late, state: 'failed' })
 })
@@ -100,8 +99,8 @@ test('a contact’s archive holds the rows about its people only, and erasure re
   ]
   const id = randomUUID()
   await requestArchive(agency.ctx, { requestId: id, clientId: one })
-  await runArchive(makeCtx(db, agency.account), id)
-  const entries = await zipEntries((await readArchive(agency.ctx, id)).file)
+  await archiveFile.make(makeCtx(db, agency.account), id)
+  const entries = await zipEntries((await archiveFile.read(agency.ctx, id)).file)
   expect(linesOf(entries, 'clients').map((row) => row.id)).toEqual([one])
   for (const { name } of ATTACHED) {
     const rows = linesOf(entries, name)
@@ -126,17 +125,18 @@ test('a contact’s archive holds the rows about its people only, and erasure re
 
 test('makes one archive when asked twice', async () => {
   const ctx = ctxOf()
-  const count = async () => (await db.admin`select id from archives where client_id = ${ids.client!}`).length
+  const count = async () =>
+    (await db.admin`select id from made_files where client_id = ${ids.client!}`).length
   const before = await count()
   const requestId = randomUUID()
   for (const id of [requestId, requestId, randomUUID()]) {
     await requestArchive(ctx, { requestId: id, clientId: ids.client! })
   }
   expect(await count()).toBe(before + 1)
-  await runArchive(worker(), requestId)
-  const [{ file_key: key } = {}] = await db.admin`select file_key from archives where id = ${requestId}`
-  await runArchive(worker(), requestId)
-  expect((await db.admin`select file_key from archives where id = ${requestId}`)[0]!.file_key).toBe(key)
+  await archiveFile.make(worker(), requestId)
+  const [{ file_key: key } = {}] = await db.admin`select file_key from made_files where id = ${requestId}`
+  await archiveFile.make(worker(), requestId)
+  expect((await db.admin`select file_key from made_files where id = ${requestId}`)[0]!.file_key).toBe(key)
 })
 
 test('an erasure stops archives and exports that may have the erased contact in them, and leaves no file', async () => {
@@ -160,9 +160,9 @@ test('an erasure stops archives and exports that may have the erased contact in 
   }
   const archive = randomUUID()
   await requestArchive(ctx, { requestId: archive, clientId: null })
-  await runArchive(erasing(), archive)
+  await archiveFile.make(erasing(), archive)
   const { id: exported } = await requestExport(ctx, { requestId: randomUUID(), scope: [] })
-  await runExport(erasing(), exported)
+  await exportFile.make(erasing(), exported)
   for (const shown of [await listArchives(ctx, null), await listExports(ctx)]) {
     expect(shown.find(({ id }) => id === archive || id === exported)).toMatchObject({
       state: 'failed',
@@ -176,14 +176,14 @@ test('says when there is too much data, and is removed when it expires', async (
   const ctx = ctxOf()
   expect(await archiveOf(ctx, null, -1)).toMatchObject({ state: 'failed', error: ARCHIVE_TIMED_OUT })
   const done = await archiveOf(ctx, null)
-  const [row] = await db.admin`select file_key from archives where id = ${done.id}`
-  await removeExpiredArchives({
+  const [row] = await db.admin`select file_key from made_files where id = ${done.id}`
+  await removeExpiredFiles({
     pool: db.workerPool,
     bus: recordingBus(),
     now: () => new Date(Date.now() + 73 * 3_600_000),
   })
   expect(await getFile(world.account.id, row!.file_key)).toBeNull()
-  await expect(readArchive(ctx, done.id)).rejects.toMatchObject({ code: 'not-found' })
+  await expect(archiveFile.read(ctx, done.id)).rejects.toMatchObject({ code: 'not-found' })
 })
 
 test('every table is exported, or says why not; secrets and files have no column that was forgotten', async () => {
@@ -194,7 +194,13 @@ test('every table is exported, or says why not; secrets and files have no column
     where table_schema = 'public' and data_type in ('text', 'bytea') and table_name in ${db.admin(names)}
       and column_name ~ 'key$|hash|secret|token|sealed|password'`
   // The archive has no secret and no key of the storage.
-  const plain = ['account_plans.plan_key', 'call_events.key', 'field_option_lists.key', 'field_options.key']
+  const plain = [
+    'account_plans.plan_key',
+    'call_events.key',
+    'field_option_lists.key',
+    'field_options.key',
+    'import_mappings.headings_key',
+  ]
   const open = rows.filter(
     ({ name, column }) =>
       !HIDDEN_COLUMNS.includes(column) &&
@@ -203,7 +209,8 @@ test('every table is exported, or says why not; secrets and files have no column
   )
   expect(open).toEqual([])
   const keys = rows.filter(
-    ({ column }) => column.endsWith('_key') && !['users_key', 'plan_key', 'public_key'].includes(column),
+    ({ column }) =>
+      column.endsWith('_key') && !['users_key', 'plan_key', 'public_key', 'headings_key'].includes(column),
   )
   expect(keys.filter(({ column }) => !FILE_COLUMNS.has(column))).toEqual([])
 })

@@ -2,12 +2,13 @@ import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import { clientChanged } from '#app/features/clients/events.ts'
 import { deleteClient } from '#app/features/clients/clients.server.ts'
 import { eraseRecording } from '#app/features/calls/recordings/fetch-recording.server.ts'
+import { removeStored } from '#app/features/files/make-file.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import { type Ctx, inOneTransaction } from '#app/lib/ctx.server.ts'
 import { forbidden } from '#app/lib/errors.ts'
 import { removeFile } from '#app/lib/storage.server.ts'
 import type { Database } from '#db/client.ts'
-import { archives, callRecordings, clientExports, evidenceFiles } from '#db/schema/index.ts'
+import { callRecordings, madeFiles } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { uuids } from '#db/uuids.ts'
 import { findPersonData, legsWith, type PersonData, textArray } from './person-data.server.ts'
@@ -49,7 +50,7 @@ async function erasePerson(ctx: Ctx, clientId: string, person: PersonData): Prom
     await eraseConversations(tx, person)
     await eraseCalls(tx, person)
     await eraseRest(tx, person)
-    await eraseEvidence(tx, ctx, person)
+    await eraseOwnCopies(tx, ctx, person)
     await tx.execute(sql`delete from clients where id = any(${uuids(person.clientIds)})`)
     await audit(tx, ctx, { action: 'erased the contact', entity: 'client', entityId: clientId })
     tx.after(clientChanged({ id: clientId, change: 'deleted' }))
@@ -65,35 +66,26 @@ async function eraseRecordings(ctx: Ctx, { callIds }: PersonData): Promise<void>
 
 /** A worker that makes one of these removes its files itself when it finds that the row isn't running any more. */
 async function stopCopies(ctx: Ctx): Promise<void> {
-  await ctx.db(async (tx) => {
-    for (const table of [evidenceFiles, clientExports, archives]) {
-      await tx
-        .update(table)
-        .set({ state: 'failed', error: COPY_STOPPED, finishedAt: ctx.now() })
-        .where(eq(table.state, 'running'))
-    }
-  })
+  await ctx.db((tx) =>
+    tx
+      .update(madeFiles)
+      .set({ state: 'failed', error: COPY_STOPPED, finishedAt: ctx.now() })
+      .where(eq(madeFiles.state, 'running')),
+  )
 }
 
 /**
- * Removes the files of the contact's own evidence files, whose rows are deleted with the contact. The lock keeps a worker from
+ * Removes the contact's own archives and evidence files, whose rows are deleted with the contact. The lock keeps a worker from
  * finishing one before that; then it finds no row and removes its files itself.
  */
-async function eraseEvidence(tx: Database, ctx: Ctx, { clientIds }: PersonData): Promise<void> {
+async function eraseOwnCopies(tx: Database, ctx: Ctx, { clientIds }: PersonData): Promise<void> {
   const own = await tx
     .select()
-    .from(evidenceFiles)
-    .where(inArray(evidenceFiles.clientId, clientIds))
-    .orderBy(evidenceFiles.id)
+    .from(madeFiles)
+    .where(inArray(madeFiles.clientId, clientIds))
+    .orderBy(madeFiles.id)
     .for('update')
-  for (const files of own) await removeEvidence(ctx, files)
-}
-
-async function removeEvidence(
-  ctx: Ctx,
-  { fileKey, pdfKey }: Pick<typeof evidenceFiles.$inferSelect, 'fileKey' | 'pdfKey'>,
-): Promise<void> {
-  for (const key of [fileKey, pdfKey]) if (key) await removeFile(ctx.account.id, key)
+  for (const file of own) await removeStored(ctx, file)
 }
 
 /**
@@ -101,26 +93,18 @@ async function removeEvidence(
  * which has only hashes, stays.
  */
 async function removeCopies(ctx: Ctx): Promise<void> {
-  const evidence = await ctx.db((tx) =>
+  const copies = await ctx.db((tx) =>
     tx
-      .select()
-      .from(evidenceFiles)
+      .select({ id: madeFiles.id, fileKey: madeFiles.fileKey, pdfKey: madeFiles.pdfKey })
+      .from(madeFiles)
       // A running one has the keys of files that are stored later.
-      .where(and(isNotNull(evidenceFiles.fileKey), ne(evidenceFiles.state, 'running'))),
+      .where(and(isNotNull(madeFiles.fileKey), ne(madeFiles.state, 'running'))),
   )
-  for (const { id, ...files } of evidence) {
-    await removeEvidence(ctx, files)
-    const none = { fileKey: null, pdfKey: null }
-    await ctx.db((tx) => tx.update(evidenceFiles).set(none).where(eq(evidenceFiles.id, id)))
-  }
-  for (const table of [clientExports, archives]) {
-    const files = await ctx.db((tx) =>
-      tx.select({ id: table.id, key: table.fileKey }).from(table).where(isNotNull(table.fileKey)),
+  for (const { id, ...keys } of copies) {
+    await removeStored(ctx, keys)
+    await ctx.db((tx) =>
+      tx.update(madeFiles).set({ fileKey: null, pdfKey: null }).where(eq(madeFiles.id, id)),
     )
-    for (const { id, key } of files) {
-      await removeFile(ctx.account.id, key!)
-      await ctx.db((tx) => tx.update(table).set({ fileKey: null }).where(eq(table.id, id)))
-    }
   }
 }
 

@@ -16,9 +16,8 @@ import { eq } from 'drizzle-orm'
 import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { useEmptyProvider } from '#tests/setup/empty-provider.ts'
-import { requestArchive } from './archives.server.ts'
+import { archiveFile, requestArchive } from './archives.server.ts'
 import { eraseClient, requestErasure } from './erase-client.server.ts'
-import { runArchive } from './run-archive.server.ts'
 
 const db = useDatabase()
 
@@ -165,11 +164,11 @@ async function seedPerson() {
       (${of.account}, ${imported!.id}, 1, 0, 1, ${of.client}, ${db.admin.json({ lastName: fact() })}, '{}', null),
       (${of.account}, ${imported!.id}, 2, 0, 2, null, null, ${[`phone ${MOBILE}`]}, ${fact()})`
   await db.admin`
-    insert into exports (account_id, requested_by, scope, state, file_key, expires_at)
-    values (${of.account}, ${of.user}, '{}', 'done', ${await file('exports')}, now() + interval '1 day')`
+    insert into made_files (account_id, kind, requested_by, state, file_key, expires_at)
+    values (${of.account}, 'export', ${of.user}, 'done', ${await file('exports')}, now() + interval '1 day')`
   const archiveId = randomUUID()
   await requestArchive(ctx, { requestId: archiveId, clientId: null })
-  await runArchive(worker, archiveId)
+  await archiveFile.make(worker, archiveId)
   await db.admin`
     insert into blocked_numbers (account_id, phone_number, reason) values (${of.account}, ${PHONE}, ${fact()})`
   await db.admin`

@@ -1,4 +1,4 @@
-import { archives } from '#db/schema/index.ts'
+import { madeFiles } from '#db/schema/index.ts'
 import { putFile } from '#app/lib/storage.server.ts'
 import { addRow, CANARY, type SecurityFixture } from '#tests/security/fixture.ts'
 
@@ -27,8 +27,9 @@ export default {
     'features/account-data/routes/archive-file': { access: 'admin', params: { id: '$archive' } },
   },
   rows: async (tx, { account, client, users }) => ({
-    archive: await addRow(tx, archives, {
+    archive: await addRow(tx, madeFiles, {
       accountId: account.id,
+      kind: 'archive',
       requestedBy: users.member.id,
       clientId: client.id,
       state: 'done',
@@ -37,7 +38,4 @@ export default {
     }),
   }),
   pages: { 'the account': ['/account/info/data'] },
-  notTyped: {
-    'archives.error': 'one of our sentences',
-  },
 } satisfies SecurityFixture

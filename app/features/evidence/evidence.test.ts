@@ -6,6 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { eraseClient } from '#app/features/account-data/erase-client.server.ts'
 import { EXPORTED } from '#app/features/account-data/tables.server.ts'
 import { findPersonData } from '#app/features/account-data/person-data.server.ts'
+import { removeExpiredFiles } from '#app/features/files/remove-expired.server.ts'
 import { mergeClients, type MergeClients } from '#app/features/merge/merge-clients.server.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { getFile, putFile } from '#app/lib/storage.server.ts'
@@ -16,8 +17,8 @@ import { zipEntries } from '#tests/setup/zip.ts'
 import { checkZip } from './check-zip.server.ts'
 import { entrySources, WITHOUT_ENTRIES } from './entries.server.ts'
 import { EVIDENCE_TIMED_OUT } from './evidence-labels.ts'
-import { expireEvidence, listEvidence, readEvidence, requestEvidence } from './evidence.server.ts'
-import { makeEvidence } from './make-evidence.server.ts'
+import { listEvidence, requestEvidence } from './evidence.server.ts'
+import { evidenceFile } from './make-evidence.server.ts'
 import type { EvidenceLimits } from './limits.ts'
 import type { Manifest } from './manifest.ts'
 import { readSeals } from './seal.server.ts'
@@ -48,12 +49,12 @@ async function make(
   const requestId = randomUUID()
   agency.at.time = new Date(agency.at.time.getTime() + 5000)
   await requestEvidence(ctx, { requestId, clientId: client, ...limits })
-  await makeEvidence(worker(), requestId, longest)
+  await evidenceFile.make(worker(), requestId, longest === undefined ? {} : { milliseconds: longest })
   return (await listEvidence(ctx, client)).find(({ id }) => id === requestId)!
 }
 
 async function save(id: string) {
-  const { file } = await readEvidence(agency.ctx, { id, format: 'zip' })
+  const { file } = await evidenceFile.read(agency.ctx, id, 'zip')
   const path = join(directory, `${id}.zip`)
   await writeFile(path, Buffer.from(await file.arrayBuffer()))
   return { path, entries: await zipEntries(file) }
@@ -270,7 +271,7 @@ test('is for owners and admins of the account, who share them', async () => {
   const made = await make()
   const admin = makeCtx(db, agency.account, await makeUser(db, agency.account.id, { role: 'admin' }))
   expect((await listEvidence(admin, clientId)).map(({ id }) => id)).toContain(made.id)
-  expect((await readEvidence(admin, { id: made.id, format: 'pdf' })).name).toMatch(/^evidence-.*\.pdf$/)
+  expect((await evidenceFile.read(admin, made.id, 'pdf')).name).toMatch(/^evidence-.*\.pdf$/)
   const employee = makeCtx(db, agency.account, await makeUser(db, agency.account.id, { role: 'employee' }))
   const ghost = { ...agency.ctx, ghostedBy: randomUUID() }
   const other = await makeAgency(db)
@@ -278,12 +279,12 @@ test('is for owners and admins of the account, who share them', async () => {
   for (const ctx of [employee, ghost]) {
     await expect(requestEvidence(ctx, request)).rejects.toMatchObject({ code: 'forbidden' })
     await expect(listEvidence(ctx, clientId)).rejects.toMatchObject({ code: 'forbidden' })
-    await expect(readEvidence(ctx, { id: made.id, format: 'zip' })).rejects.toMatchObject({
+    await expect(evidenceFile.read(ctx, made.id, 'zip')).rejects.toMatchObject({
       code: 'forbidden',
     })
   }
   await expect(requestEvidence(other.ctx, request)).rejects.toMatchObject({ code: 'not-found' })
-  await expect(readEvidence(other.ctx, { id: made.id, format: 'zip' })).rejects.toMatchObject({
+  await expect(evidenceFile.read(other.ctx, made.id, 'zip')).rejects.toMatchObject({
     code: 'not-found',
   })
 })
@@ -296,13 +297,12 @@ test('makes one when asked twice or by two, and seals it once', async () => {
     requestEvidence(agency.ctx, { requestId, clientId }),
     requestEvidence(admin, { requestId: randomUUID(), clientId }),
   ])
-  const open =
-    await db.admin`select id from evidence_files where state = 'queued' and client_id = ${clientId}`
+  const open = await db.admin`select id from made_files where state = 'queued' and client_id = ${clientId}`
   expect(open).toHaveLength(1)
   // A worker that died, and the next one.
-  await db.admin`update evidence_files set state = 'running', attempts = 1 where id = ${open[0]!.id}`
-  await makeEvidence(worker(), open[0]!.id)
-  await makeEvidence(worker(), open[0]!.id)
+  await db.admin`update made_files set state = 'running', attempts = 1 where id = ${open[0]!.id}`
+  await evidenceFile.make(worker(), open[0]!.id)
+  await evidenceFile.make(worker(), open[0]!.id)
   expect(await db.admin`select number from evidence_seals where id = ${open[0]!.id}`).toHaveLength(1)
 })
 
@@ -340,14 +340,19 @@ test('the files expire and are erased with the contact; the seal stays, and veri
   const client = await makeEverything(db, agency, { people: 1, seed: 'Philomena' })
   const made = await make(agency.ctx, client)
   const copy = await save(made.id)
-  const later = { ...worker(), now: () => new Date(Date.now() + 31 * 86_400_000) }
-  await expireEvidence(worker(), made.id)
+  const expire = (days: number) =>
+    removeExpiredFiles({
+      pool: db.workerPool,
+      bus: recordingBus(),
+      now: () => new Date(Date.now() + days * 86_400_000),
+    })
+  await expire(29)
   expect((await listEvidence(agency.ctx, client))[0]).toMatchObject({ downloadable: true })
-  await expireEvidence(later, made.id)
+  await expire(31)
   expect((await listEvidence(agency.ctx, client))[0]).toMatchObject({ downloadable: false, state: 'done' })
   const second = await make(agency.ctx, client)
   const [{ file_key: fileKey, pdf_key: pdfKey } = {}] =
-    await db.admin`select file_key, pdf_key from evidence_files where id = ${second.id}`
+    await db.admin`select file_key, pdf_key from made_files where id = ${second.id}`
   await eraseClient(worker(), client)
   for (const key of [fileKey, pdfKey]) expect(await getFile(agency.account.id, key)).toBeNull()
   expect((await checkZip(copy.path, db.pool)).problems).toEqual([])
@@ -360,7 +365,7 @@ test('the files expire and are erased with the contact; the seal stays, and veri
 const keysOf = async (id: string) =>
   (
     await db.admin`
-      select unnest(array[file_key, pdf_key]) as key from evidence_files where id = ${id} and file_key is not null`
+      select unnest(array[file_key, pdf_key]) as key from made_files where id = ${id} and file_key is not null`
   ).map(({ key }) => key as string)
 
 const stored = async (keys: readonly string[]) => {
@@ -381,7 +386,7 @@ async function makeWhile(client: string, during: (id: string) => Promise<void>) 
     }
     await ctx.publish(events)
   }
-  await makeEvidence({ ...ctx, publish }, id)
+  await evidenceFile.make({ ...ctx, publish }, id)
   return { id, keys: keys! }
 }
 
@@ -434,7 +439,7 @@ test('an erasure leaves no files of a contact’s own that are finished while it
           db.admin`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
       )
       .toHaveLength(1)
-    await makeEvidence(worker(), id)
+    await evidenceFile.make(worker(), id)
     keys = await keysOf(id)
     expect(await stored(keys)).toBe(2)
   })
@@ -451,9 +456,9 @@ test('a worker that takes over removes what a dead one stored', async () => {
     await putFile(agency.account.id, 'evidence', Buffer.from('pdf'), 'application/pdf'),
   ]
   await db.admin`
-    update evidence_files set state = 'running', attempts = 1, file_key = ${left[0]!}, pdf_key = ${left[1]!}
+    update made_files set state = 'running', attempts = 1, file_key = ${left[0]!}, pdf_key = ${left[1]!}
     where id = ${id}`
-  await makeEvidence(worker(), id)
+  await evidenceFile.make(worker(), id)
   expect(await stored(left)).toBe(0)
   expect(await stored(await keysOf(id))).toBe(2)
 })
@@ -468,7 +473,7 @@ test('a worker that was thought dead leaves the file to the one that took over',
       began.resolve()
       await firstEnded.promise
     }
-    second = makeEvidence({ ...worker(), publish }, same)
+    second = evidenceFile.make({ ...worker(), publish }, same)
     await began.promise
   })
   expect(await stored(keys)).toBe(0)

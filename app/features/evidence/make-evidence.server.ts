@@ -1,123 +1,109 @@
 import { randomBytes } from 'node:crypto'
-import { stat } from 'node:fs/promises'
-import { and, eq, inArray } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import { findPersonData, withMerged } from '#app/features/account-data/person-data.server.ts'
-import {
-  FileStopped,
-  inSteps,
-  LONGEST_MS,
-  writeFileJob,
-} from '#app/features/transfer/export/write-file-job.server.ts'
-import { audit } from '#app/lib/audit.server.ts'
+import { defineFile } from '#app/features/files/define-file.server.ts'
+import type { MadeFile } from '#app/features/files/made-file.ts'
+import { FileStopped, type WriteFile } from '#app/features/files/file-kind.server.ts'
 import { clientName } from '#app/lib/client-names.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { fullName } from '#app/lib/names.ts'
-import { newFileKey, putFileAt, removeFile } from '#app/lib/storage.server.ts'
-import { clients, evidenceFiles, users } from '#db/schema/index.ts'
+import type { Database } from '#db/client.ts'
+import { clients, users } from '#db/schema/index.ts'
+import { enqueue } from '#jobs/enqueue.ts'
 import { countEntries, entrySources, limitSources } from './entries.server.ts'
-import { EVIDENCE_FAILED, EVIDENCE_TIMED_OUT } from './evidence-labels.ts'
-import { evidenceProgressed } from './events.ts'
-import { limitsInWords } from './limits.ts'
+import { EVIDENCE_DAYS, EVIDENCE_FAILED, EVIDENCE_TIMED_OUT } from './evidence-labels.ts'
+import { type EvidenceLimits, limitsInWords } from './limits.ts'
 import { FORMAT } from './manifest.ts'
 import { peopleFacts, personNamer } from './people.ts'
 import { addSeal, newestSeal } from './seal.server.ts'
 import type { Cover } from './shown-entry.ts'
 import { type FolderPlan, type WrittenFolder, writeFolder } from './write-folder.server.ts'
 
-type Row = typeof evidenceFiles.$inferSelect
-/** A row that a worker writes, with the keys of its files. */
-type Claimed = Row & { fileKey: string; pdfKey: string }
+interface Made {
+  folder: WrittenFolder
+  madeAt: Date
+}
 
-/**
- * Makes an evidence file and seals it. The seal, its entries and the file are stored in one transaction at the end, so that a
- * worker that dies before leaves nothing sealed; the next one starts again.
- */
-export async function makeEvidence(ctx: Ctx, id: string, longest = LONGEST_MS): Promise<void> {
-  const row = await claim(ctx, id)
-  if (!row) return
-  let folder: WrittenFolder | undefined
+const write: WriteFile<EvidenceLimits, Made, object> = async (ctx, file, { directory, onProgress }) => {
   const madeAt = ctx.now()
-  await writeFileJob(ctx, {
-    name: 'evidence file',
+  const folder = await writeFolder(ctx, directory, await planOf(ctx, file, { madeAt, onProgress }))
+  return { path: folder.zip, pdf: folder.pdf, made: { folder, madeAt } }
+}
+
+/** Stored with the file, so that a worker that dies before leaves nothing sealed. */
+async function sealFile(
+  tx: Database,
+  ctx: Ctx,
+  { id, clientId, requestedBy }: MadeFile,
+  { folder, madeAt }: Made,
+): Promise<string> {
+  const seal = await addSeal(tx, ctx, {
     id,
-    attempts: row.attempts,
-    requestedBy: row.requestedBy,
-    may: (can) => can.exportClients,
-    failed: EVIDENCE_FAILED,
-    write: async (directory) => {
-      folder = await writeFolder(ctx, directory, await planOf(ctx, row, { madeAt, longest }))
-      const { size } = await stat(folder.zip)
-      await putFileAt(ctx.account.id, 'evidence', folder.zip, 'application/zip', row.fileKey)
-      await putFileAt(ctx.account.id, 'evidence', folder.pdf, 'application/pdf', row.pdfKey)
-      return { fileKey: row.fileKey, pdfKey: row.pdfKey, byteSize: size }
-    },
-    finish: (end) => finish(ctx, row, { end, folder, madeAt }),
+    subjectId: clientId!,
+    madeBy: requestedBy,
+    madeAt,
+    entriesHash: folder.entriesHash,
+    manifestHash: folder.manifestHash,
+    hashes: folder.hashes,
   })
+  return `seal ${seal.number}, ${seal.hash}`
 }
 
-/** The keys are in the row before anything is stored, so that what a dead worker stored can be found and removed. */
-async function claim(ctx: Ctx, id: string): Promise<Claimed | undefined> {
-  return ctx.db(async (tx) => {
-    const [row] = await tx
-      .select()
-      .from(evidenceFiles)
-      .where(and(eq(evidenceFiles.id, id), inArray(evidenceFiles.state, ['queued', 'running'])))
-      .for('update')
-    if (!row) return undefined
-    await removeFiles(ctx, row)
-    const claimed = {
-      state: 'running' as const,
-      attempts: row.attempts + 1,
-      partsDone: 0,
-      fileKey: newFileKey(ctx.account.id, 'evidence'),
-      pdfKey: newFileKey(ctx.account.id, 'evidence'),
-    }
-    await tx.update(evidenceFiles).set(claimed).where(eq(evidenceFiles.id, id))
-    return { ...row, ...claimed }
-  })
-}
-
-async function removeFiles(ctx: Ctx, { fileKey, pdfKey }: Pick<Row, 'fileKey' | 'pdfKey'>): Promise<void> {
-  for (const key of [fileKey, pdfKey]) if (key) await removeFile(ctx.account.id, key)
-}
+/** A sealed copy of what is recorded about a contact. Owners and admins make them, and download each other's. */
+export const evidenceFile = defineFile<EvidenceLimits, Made>({
+  kind: 'evidence',
+  name: 'evidence file',
+  type: 'application/zip',
+  extension: 'zip',
+  hours: EVIDENCE_DAYS * 24,
+  enqueue: (tx, accountId, evidenceId) =>
+    enqueue(tx, 'evidence.make', { accountId, evidenceId }, { maxAttempts: 4 }),
+  may: (can) => can.exportClients,
+  shared: 'client',
+  title: () => 'evidence',
+  audit: {
+    asked: 'asked for an evidence file',
+    made: 'sealed an evidence file',
+    failed: 'had an evidence file fail',
+    downloaded: 'downloaded an evidence file',
+  },
+  subject: (_ctx, { clientId }) => ({ entity: 'client', entityId: clientId! }),
+  failed: EVIDENCE_FAILED,
+  timedOut: EVIDENCE_TIMED_OUT,
+  write,
+  store: sealFile,
+})
 
 async function planOf(
   ctx: Ctx,
-  row: Row,
-  { madeAt, longest }: { madeAt: Date; longest: number },
+  { id, clientId, requestedBy, scope: limits }: MadeFile<EvidenceLimits>,
+  { madeAt, onProgress }: { madeAt: Date; onProgress: (done: number, total: number) => Promise<void> },
 ): Promise<FolderPlan> {
-  const began = Date.now()
   const { person, names, contacts, after } = await ctx.db(async (tx) => ({
-    person: await findPersonData(tx, row.clientId, { ignoreTrash: true }),
+    person: await findPersonData(tx, clientId!, { ignoreTrash: true }),
     names: new Map(
       (await tx.select({ id: users.id, first: users.firstName, last: users.lastName }).from(users)).map(
         (user) => [user.id, fullName(user.first, user.last)],
       ),
     ),
-    contacts: await withMerged(tx, row.clientId).then((ids) =>
+    contacts: await withMerged(tx, clientId!).then((ids) =>
       tx.select().from(clients).where(inArray(clients.id, ids)),
     ),
     after: await newestSeal(tx),
   }))
-  const contact = contacts.find(({ id }) => id === row.clientId)
+  const contact = contacts.find(({ id }) => id === clientId)
   if (!person || !contact) throw new FileStopped(EVIDENCE_FAILED)
-  const sources = limitSources(await entrySources(ctx, person), row, ctx.account.timezone)
-  const { fromDay, toDay, kinds } = row
+  const sources = limitSources(await entrySources(ctx, person), limits, ctx.account.timezone)
+  const { fromDay, toDay, kinds } = limits
   const total = await countEntries(ctx, sources, madeAt)
-  const saveProgress = inSteps(async (partsDone: number) => {
-    await ctx.db((tx) =>
-      tx.update(evidenceFiles).set({ partsDone, partsTotal: total }).where(eq(evidenceFiles.id, row.id)),
-    )
-    await ctx.publish([evidenceProgressed(row.requestedBy, { id: row.id })])
-  })
   let done = 0
   const name = clientName(contact)
-  const madeBy = { id: row.requestedBy, name: names.get(row.requestedBy) || 'A user without a name' }
+  const madeBy = { id: requestedBy, name: names.get(requestedBy) || 'A user without a name' }
   const facts: FolderPlan['facts'] = {
     format: FORMAT,
-    id: row.id,
+    id,
     account: { id: ctx.account.id, name: ctx.account.name },
-    contact: { id: row.clientId, name, merged: person.clientIds.filter((id) => id !== row.clientId) },
+    contact: { id: clientId!, name, merged: person.clientIds.filter((id) => id !== clientId) },
     madeBy,
     madeAt: madeAt.toISOString(),
     timeZone: ctx.account.timezone,
@@ -132,7 +118,7 @@ async function planOf(
     cover: coverOf(facts, {
       madeAt: time(facts.madeAt),
       people: peopleFacts(contact),
-      limits: limitsInWords(row),
+      limits: limitsInWords(limits),
     }),
     naming: {
       person: personNamer([contact, ...contacts.filter((each) => each !== contact)]),
@@ -140,10 +126,9 @@ async function planOf(
       user: (id) => (id ? (names.get(id) ?? null) : null),
     },
     clock,
-    onProgress: async (parts) => {
+    onProgress: (parts) => {
       done += parts
-      if (Date.now() - began > longest) throw new FileStopped(EVIDENCE_TIMED_OUT)
-      await saveProgress(done)
+      return onProgress(done, total)
     },
   }
 }
@@ -209,51 +194,4 @@ function coverOf(
     ],
     footer: `Evidence file ${id} · contact ${contact.id}\n${contact.name.slice(0, 60)}`,
   }
-}
-
-type End = Partial<Row> & { state: 'done' | 'failed' }
-
-async function finish(
-  ctx: Ctx,
-  row: Claimed,
-  { end, folder, madeAt }: { end: End; folder: WrittenFolder | undefined; madeAt: Date },
-): Promise<void> {
-  const byMaker = { ...ctx, actor: { id: row.requestedBy } }
-  const stored = await ctx.db(async (tx) => {
-    const [open] = await tx
-      .update(evidenceFiles)
-      .set({ ...end, finishedAt: ctx.now() })
-      .where(
-        and(
-          eq(evidenceFiles.id, row.id),
-          eq(evidenceFiles.state, 'running'),
-          eq(evidenceFiles.attempts, row.attempts),
-        ),
-      )
-      .returning({ id: evidenceFiles.id })
-    // Stopped by an erasure, or taken over by another worker, which thought that this one was dead.
-    if (!open) return false
-    const subject = { entity: 'client', entityId: row.clientId }
-    if (end.state === 'failed' || !folder) {
-      await audit(tx, byMaker, { action: 'had an evidence file fail', ...subject })
-      return false
-    }
-    const seal = await addSeal(tx, ctx, {
-      id: row.id,
-      subjectId: row.clientId,
-      madeBy: row.requestedBy,
-      madeAt,
-      entriesHash: folder.entriesHash,
-      manifestHash: folder.manifestHash,
-      hashes: folder.hashes,
-    })
-    await audit(tx, byMaker, {
-      action: 'sealed an evidence file',
-      ...subject,
-      detail: `seal ${seal.number}, ${seal.hash}`,
-    })
-    return true
-  })
-  if (!stored) await removeFiles(ctx, row)
-  await ctx.publish([evidenceProgressed(row.requestedBy, { id: row.id })])
 }

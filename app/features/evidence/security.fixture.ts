@@ -1,5 +1,5 @@
 import { putFile } from '#app/lib/storage.server.ts'
-import { evidenceEntries, evidenceFiles, evidenceSeals } from '#db/schema/index.ts'
+import { evidenceEntries, evidenceSeals, madeFiles } from '#db/schema/index.ts'
 import { addRow, CANARY, type SecurityFixture } from '#tests/security/fixture.ts'
 
 const HASH = '0'.repeat(64)
@@ -18,8 +18,10 @@ export default {
   },
   rows: async (tx, { account, client, users }) => {
     const file = () => putFile(account.id, 'evidence', Buffer.from(CANARY), 'application/octet-stream')
-    const evidenceFile = await addRow(tx, evidenceFiles, {
+    const evidenceFile = await addRow(tx, madeFiles, {
       accountId: account.id,
+      kind: 'evidence',
+      scope: { fromDay: null, toDay: null, kinds: null },
       clientId: client.id,
       requestedBy: users.member.id,
       state: 'done',
@@ -46,8 +48,6 @@ export default {
     return { evidenceFile }
   },
   notTyped: {
-    'evidence_files.kinds': 'one of ours',
-    'evidence_files.error': 'one of our sentences',
     'evidence_seals.entries_hash': 'a hash',
     'evidence_seals.manifest_hash': 'a hash',
     'evidence_seals.previous_hash': 'a hash',

@@ -1,8 +1,8 @@
 import type { ServerArea } from '../area.server.ts'
 import { apiCalls } from './api.server.ts'
 import * as events from './events.ts'
-import { removeExpiredFiles } from './export/expired-files.server.ts'
-import { runExport } from './export/run-export.server.ts'
+import { exportFile } from './export/run-export.server.ts'
+import { removeExpiredImports } from './import/expired-imports.server.ts'
 import { runImport } from './import/run-import.server.ts'
 
 export const transferServer: ServerArea = {
@@ -14,8 +14,8 @@ export const transferServer: ServerArea = {
       'says what an import wrote then; undoing it leaves contacts that were merged since as they are',
   },
   tasks: {
-    'contacts.export': (ctx, { exportId }) => runExport(ctx, exportId),
+    'contacts.export': (ctx, { exportId }) => exportFile.make(ctx, exportId),
     'contacts.import': (ctx, { importId }) => runImport(ctx, importId),
   },
-  schedule: { 'remove-expired-files': { at: '7 * * * *', long: true, run: removeExpiredFiles } },
+  schedule: { 'remove-expired-imports': { at: '9 * * * *', long: true, run: removeExpiredImports } },
 }

@@ -1,5 +1,5 @@
 import { type Area, notice } from '../area.ts'
-import { exportProgressed } from './events.ts'
+import { fileProgressed } from '../files/events.ts'
 import { EXPORT_DONE, EXPORT_ERROR_MS, EXPORT_FAILED } from './export/export-labels.ts'
 
 export const transferArea: Area = {
@@ -14,7 +14,8 @@ export const transferArea: Area = {
     },
   ],
   notices: [
-    notice(exportProgressed, ({ id, state, error }) => {
+    notice(fileProgressed, ({ id, kind, state, error }) => {
+      if (kind !== 'export') return null
       if (state === 'done') {
         const link = { label: 'Download', to: `/contacts/exports/${id}/file`, download: true } as const
         return { kind: 'ok', message: EXPORT_DONE, link }

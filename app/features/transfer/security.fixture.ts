@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { clientExports, clientImports, importMappings } from '#db/schema/index.ts'
+import { clientImports, importMappings, madeFiles } from '#db/schema/index.ts'
 import { putFile } from '#app/lib/storage.server.ts'
 import { addRow, CANARY, type SecurityFixture } from '#tests/security/fixture.ts'
 
@@ -44,9 +44,10 @@ export default {
   rows: async (tx, { account, users }) => {
     const requested = { accountId: account.id, requestedBy: users.member.id }
     return {
-      export: await addRow(tx, clientExports, {
+      export: await addRow(tx, madeFiles, {
         ...requested,
-        scope: [],
+        kind: 'export',
+        scope: { sheets: [], filter: {} },
         state: 'done',
         fileKey: await putFile(account.id, 'exports', Buffer.from(CANARY), 'application/octet-stream'),
         expiresAt: new Date(Date.now() + 3_600_000),
@@ -68,7 +69,7 @@ export default {
       }),
     }
   },
-  hostile: ({ db, column, field, id }) => [
+  hostile: ({ db, column, id }) => [
     column('imports', 'file_name', [id('import')]),
     column('import_mappings', 'name', [id('mapping')]),
     {
@@ -84,19 +85,22 @@ export default {
         return db.admin`update imports set sheets = ${db.admin.json([sheet])} where id = ${id('import')}`
       },
     },
-    field('exports', 'q', [id('export')], 'filter'),
+    {
+      column: 'made_files.scope',
+      store: ([text]) =>
+        db.admin`update made_files set scope = jsonb_build_object('sheets', '[]'::jsonb, 'filter',
+          jsonb_build_object('q', ${text!}::text)) where id = ${id('export')}`,
+    },
   ],
   secrets: [
     {
-      column: 'exports.filter',
+      column: 'made_files.scope',
       path: '/contacts/export',
       form: (q) => ({ requestId: randomUUID(), scope: 'contacts', q }),
     },
   ],
   pages: { 'forms of records': ['/contacts/import'] },
   notTyped: {
-    'exports.scope': 'one of a list',
-    'exports.error': 'one of our sentences',
     'imports.counts': 'numbers',
     'import_mappings.kind': 'one of a list',
     'import_mappings.columns': 'headings of imports.sheets',

@@ -4,16 +4,14 @@ import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { RelativeTime } from '#app/components/time.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
+import { FileList } from '#app/features/files/components/file-list.tsx'
+import { isWorking } from '#app/features/files/made-file.ts'
 import { EXPORT_DONE, type ExportView } from '../export/export-labels.ts'
-import { Progress } from './job-progress.tsx'
-import { useJobProgress } from './use-job-progress.ts'
-import { exportProgressed } from '../events.ts'
 import { plural } from '#app/lib/plural.ts'
 
 /** The account's newest exports with their progress, behind an optional dialog. */
 export function ExportsPage({ exports, children }: { exports: ExportView[]; children?: React.ReactNode }) {
-  const working = exports.some(({ state }) => state === 'queued' || state === 'running')
-  useJobProgress(exportProgressed, working ? 'working' : null)
+  const working = exports.some(isWorking)
   return (
     <Page width="text">
       <PageHeader
@@ -42,13 +40,17 @@ export function ExportsPage({ exports, children }: { exports: ExportView[]; chil
           <EmptyState icon={FileSpreadsheet} title="No exports yet">
             Contacts with their policies, addresses and dependants, as one Excel file.
           </EmptyState>
-        ) : (
-          <ul aria-label="Exports" className="divide-y divide-line">
-            {exports.map((each) => (
-              <Export key={each.id} of={each} />
-            ))}
-          </ul>
-        )}
+        ) : null}
+        <FileList
+          label="Exports"
+          files={exports}
+          working="Exporting"
+          expired="Expired"
+          links={({ id }) => [{ label: 'Download', href: `/contacts/exports/${id}/file` }]}
+          isMain
+        >
+          {(file) => <Export of={file} />}
+        </FileList>
       </Card>
       <Card title="People who said no to texts">
         <div className="flex flex-col gap-3 p-4">
@@ -88,38 +90,16 @@ function Export({ of }: { of: ExportView }) {
       ? `Contacts with ${of.scope.map((name) => SCOPE_LABELS[name] ?? name).join(', ')}`
       : 'Contacts only'
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
-      <div className="min-w-0 flex-1 basis-60">
-        <p className="font-medium [overflow-wrap:anywhere]">
-          {what}
-          {of.filter ? <span className="font-normal text-muted"> · {of.filter}</span> : null}
-        </p>
-        <p className="text-muted text-sm">
-          {of.requestedBy}, <RelativeTime at={of.createdAt} />
-          {of.rows === null ? null : ` · ${plural(of.rows, 'row')}`}
-        </p>
-        {of.state === 'failed' ? (
-          <p role="status" className="text-bad text-sm">
-            {of.error}
-          </p>
-        ) : null}
-        {of.state === 'done' ? <p className="text-ok text-sm">{EXPORT_DONE}</p> : null}
-      </div>
-      {of.state === 'queued' || of.state === 'running' ? (
-        <Progress percent={of.percent} label={of.state === 'queued' ? 'Waiting to start' : 'Exporting'} />
-      ) : null}
-      {of.downloadable ? (
-        <a
-          href={`/contacts/exports/${of.id}/file`}
-          download
-          className={buttonVariants({ variant: 'primary' })}
-        >
-          <Download aria-hidden />
-          Download
-        </a>
-      ) : of.state === 'done' ? (
-        <span className="text-faint text-sm">Expired</span>
-      ) : null}
-    </li>
+    <>
+      <p className="font-medium [overflow-wrap:anywhere]">
+        {what}
+        {of.filter ? <span className="font-normal text-muted"> · {of.filter}</span> : null}
+      </p>
+      <p className="text-muted text-sm">
+        {of.requestedBy}, <RelativeTime at={of.createdAt} />
+        {of.rows === null ? null : ` · ${plural(of.rows, 'row')}`}
+      </p>
+      {of.state === 'done' ? <p className="text-ok text-sm">{EXPORT_DONE}</p> : null}
+    </>
   )
 }

@@ -1,3 +1,4 @@
+import type { FileView } from '#app/features/files/made-file.ts'
 import type { ExportScope } from './sheet-columns.ts'
 
 // Apart from the schema, which pages that only show exports don't load.
@@ -17,30 +18,13 @@ export const SCOPE_CHOICES = [
   },
 ] as const satisfies { value: string; label: string; scope: ExportScope[] }[]
 
-/** An export as its page shows it. Times are ISO strings. */
-export interface ExportView {
-  id: string
-  scope: string[]
+/** An export as its page shows it. */
+export interface ExportView extends FileView {
+  scope: readonly string[]
   /** Described for people: `tag Renewals`, `“whit”`. Null for all clients. */
   filter: string | null
-  state: 'queued' | 'running' | 'done' | 'failed'
-  /** 0 to 100. */
-  percent: number
   rows: number | null
-  error: string | null
   requestedBy: string
-  createdAt: string
-  expiresAt: string
-  /** Done, with a file that has not expired. */
-  downloadable: boolean
-}
-
-/** The progress of an export. */
-export interface ExportProgress {
-  id: string
-  state: ExportView['state']
-  percent: number
-  error: string | null
 }
 
 export const EXPORT_DONE = 'Export completed successfully!'

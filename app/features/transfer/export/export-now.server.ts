@@ -3,10 +3,10 @@ import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { tags } from '#db/schema/index.ts'
+import { fileName } from '#app/features/files/made-file.ts'
 import { streamWorkbook } from '../workbook/stream-workbook.server.ts'
 import { clientSheets } from './client-sheets.server.ts'
 import { EXPORT_TOO_LARGE } from './export-labels.ts'
-import { exportName } from './exports.server.ts'
 import type { Scope } from './sheet-columns.ts'
 
 /** Rows of all sheets together, as many as are written while a program waits. */
@@ -37,5 +37,8 @@ export async function exportNow(
   const sheets = await clientSheets(ctx, plan, async ({ rows }) => {
     if (rows > MOST_ROWS) throw new AppError('invalid', EXPORT_TOO_LARGE)
   })
-  return { body: await streamWorkbook(sheets, ctx.now()), name: exportName(ctx.now()) }
+  return {
+    body: await streamWorkbook(sheets, ctx.now()),
+    name: fileName('contacts-export', ctx.now(), 'xlsx'),
+  }
 }

@@ -11,7 +11,8 @@ import { addCard } from '#app/features/boards/edit-cards.server.ts'
 import { changeCards } from '#app/features/boards/change-cards.server.ts'
 import { addDocuments } from '#app/features/records/documents.server.ts'
 import { createRecord } from '#app/features/records/records.server.ts'
-import { removeExpiredFiles } from './expired-files.server.ts'
+import { fileName } from '#app/features/files/made-file.ts'
+import { removeExpiredFiles } from '#app/features/files/remove-expired.server.ts'
 import {
   EXPORT_FAILED,
   EXPORT_NO_MEMORY,
@@ -21,8 +22,8 @@ import {
 } from './export-labels.ts'
 import { requestExportSchema } from './exports.schema.ts'
 import type { ExportScope } from './sheet-columns.ts'
-import { exportName, listExports, readExport, requestExport } from './exports.server.ts'
-import { type ExportLimits, runExport } from './run-export.server.ts'
+import { listExports, requestExport } from './exports.server.ts'
+import { exportFile, type ExportLimits } from './run-export.server.ts'
 
 const db = useDatabase()
 
@@ -35,14 +36,14 @@ async function agency(role: 'owner' | 'admin' | 'employee' = 'owner') {
   const exported = async (
     scope: ExportScope[] = [],
     filter: { q?: string; letter?: string; tag?: string; manager?: string; ids?: string[] } = {},
-    limits: ExportLimits = {},
+    limits: Partial<ExportLimits> & { milliseconds?: number } = {},
   ): Promise<ExportView> => {
     const { id } = await requestExport(ctx, { requestId: randomUUID(), scope, ...filter })
-    await runExport(worker, id, limits)
+    await exportFile.make(worker, id, limits)
     return (await listExports(ctx)).find((each) => each.id === id)!
   }
   const workbook = async (id: string) => {
-    const { file } = await readExport(ctx, id)
+    const { file } = await exportFile.read(ctx, id)
     const book = new ExcelJS.Workbook()
     await book.xlsx.load(await file.arrayBuffer())
     return book
@@ -249,9 +250,9 @@ test('publishes limits and failures in the spec’s words to the user who asked'
   expect((await exported([], {}, { rows: 2 })).error).toBe(EXPORT_TOO_LARGE)
   expect((await exported([], {}, { milliseconds: -1 })).error).toBe(EXPORT_TIMED_OUT)
   expect((await exported([], {}, { memory: -1e12 })).error).toBe(EXPORT_NO_MEMORY)
-  expect(bus.events.filter((event) => event.name === 'contacts_export').at(-1)).toMatchObject({
+  expect(bus.events.filter((event) => event.name === 'refresh_files').at(-1)).toMatchObject({
     topic: `user:${user.id}`,
-    data: { state: 'failed', error: EXPORT_NO_MEMORY },
+    data: { kind: 'export', state: 'failed', error: EXPORT_NO_MEMORY },
   })
   expect([EXPORT_TOO_LARGE, EXPORT_TIMED_OUT, EXPORT_NO_MEMORY, EXPORT_FAILED]).toEqual([
     'Export too large. Please reduce the number of records.',
@@ -289,7 +290,7 @@ test('refuses employees, disabled users and other accounts', async () => {
   const { ctx, worker, user, exported } = await agency()
   const { id } = await requestExport(ctx, { requestId: randomUUID(), scope: [] })
   await db.admin`update users set disabled_at = now() where id = ${user.id}`
-  await runExport(worker, id)
+  await exportFile.make(worker, id)
   expect((await listExports(ctx)).find((each) => each.id === id)).toMatchObject({
     state: 'failed',
     error: EXPORT_FAILED,
@@ -298,10 +299,10 @@ test('refuses employees, disabled users and other accounts', async () => {
 
   const done = await exported()
   const stranger = await agency()
-  await expect(readExport(stranger.ctx, done.id)).rejects.toMatchObject({ code: 'not-found' })
+  await expect(exportFile.read(stranger.ctx, done.id)).rejects.toMatchObject({ code: 'not-found' })
   expect(await listExports(stranger.ctx)).toEqual([])
-  await runExport(stranger.worker, done.id)
-  await expect(readExport(staff.ctx, done.id)).rejects.toMatchObject({ code: 'forbidden' })
+  await exportFile.make(stranger.worker, done.id)
+  await expect(exportFile.read(staff.ctx, done.id)).rejects.toMatchObject({ code: 'forbidden' })
 })
 
 test('two requests make one export, a crashed one is taken over, and the file is removed after a day', async () => {
@@ -309,9 +310,9 @@ test('two requests make one export, a crashed one is taken over, and the file is
   const requestId = randomUUID()
   await requestExport(ctx, { requestId, scope: [] })
   expect(await requestExport(ctx, { requestId: randomUUID(), scope: [] })).toEqual({ id: requestId })
-  await db.admin`update exports set state = 'running', attempts = 1 where id = ${requestId}`
-  await runExport(worker, requestId)
-  const { file } = await readExport(ctx, requestId)
+  await db.admin`update made_files set state = 'running', attempts = 1 where id = ${requestId}`
+  await exportFile.make(worker, requestId)
+  const { file } = await exportFile.read(ctx, requestId)
   expect(file.size).toBeGreaterThan(1000)
   const [audited] = await db.admin`
     select count(*)::int as entries, bool_and(actor_id = ${user.id}) as own from audit_log
@@ -320,10 +321,14 @@ test('two requests make one export, a crashed one is taken over, and the file is
 
   const tomorrow = () => new Date(Date.now() + 25 * 3_600_000)
   const later = makeCtx(db, account, user, { now: tomorrow })
-  await expect(readExport(later, requestId)).rejects.toMatchObject({ code: 'not-found' })
+  await expect(exportFile.read(later, requestId)).rejects.toMatchObject({ code: 'not-found' })
   await removeExpiredFiles({ pool: db.workerPool, bus: recordingBus(), now: tomorrow })
-  expect(await db.admin`select file_key from exports where id = ${requestId}`).toEqual([{ file_key: null }])
-  expect(exportName(new Date('2026-11-20T10:15:02Z'))).toBe('contacts-export-2026-11-20T10-15-02.xlsx')
+  expect(await db.admin`select file_key from made_files where id = ${requestId}`).toEqual([
+    { file_key: null },
+  ])
+  expect(fileName('contacts-export', new Date('2026-11-20T10:15:02Z'), 'xlsx')).toBe(
+    'contacts-export-2026-11-20T10-15-02.xlsx',
+  )
 })
 
 test('writes no secret to the file', async () => {
@@ -348,7 +353,7 @@ test('tries once more after an error of ours, then says that it failed', async (
       ++calls === 2 ? Promise.reject(new Error('away')) : worker.db(work)
     return { ...worker, db: run }
   }
-  await expect(runExport(unlucky(), id)).rejects.toThrow('away')
-  await runExport(unlucky(), id)
+  await expect(exportFile.make(unlucky(), id)).rejects.toThrow('away')
+  await exportFile.make(unlucky(), id)
   expect((await listExports(ctx))[0]).toMatchObject({ state: 'failed', error: EXPORT_FAILED })
 })

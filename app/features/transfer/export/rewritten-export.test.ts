@@ -13,8 +13,8 @@ import { guessTargets, targetsOf } from '../import/column-mapping.ts'
 import { mapImport, startImport, uploadImport } from '../import/import-steps.server.ts'
 import { getImport } from '../import/imports.server.ts'
 import { runImport } from '../import/run-import.server.ts'
-import { readExport, requestExport } from './exports.server.ts'
-import { runExport } from './run-export.server.ts'
+import { requestExport } from './exports.server.ts'
+import { exportFile } from './run-export.server.ts'
 
 // Our export, opened and saved by spreadsheet programs, changes nothing when it is imported again.
 
@@ -127,9 +127,9 @@ test('importing an export that another program saved changes nothing', async () 
     })
   }
   const { id } = await requestExport(ctx, { requestId: randomUUID(), scope: ['policies', 'addresses'] })
-  await runExport(worker, id)
+  await exportFile.make(worker, id)
   const book = new ExcelJS.Workbook()
-  await book.xlsx.load(await (await readExport(ctx, id)).file.arrayBuffer())
+  await book.xlsx.load(await (await exportFile.read(ctx, id)).file.arrayBuffer())
   const dump = () => db.admin`
     select (select json_agg(c order by id) from clients c where account_id = ${account.id}) as clients,
       (select json_agg(p order by id) from client_policies p where account_id = ${account.id}) as policies,

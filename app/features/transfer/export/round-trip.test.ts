@@ -20,11 +20,11 @@ import type { Field } from '#app/features/fields/fields.ts'
 import { KINDS } from '#app/features/records/kinds/index.ts'
 import { createRecord, listRecords } from '#app/features/records/records.server.ts'
 import { SCOPE_KINDS, SCOPES } from './sheet-columns.ts'
-import { readExport, requestExport } from './exports.server.ts'
+import { requestExport } from './exports.server.ts'
 import { mapImport, startImport, uploadImport } from '../import/import-steps.server.ts'
 import type { DuplicateChoice } from '../import/import-labels.ts'
 import { getImport } from '../import/imports.server.ts'
-import { runExport } from './run-export.server.ts'
+import { exportFile } from './run-export.server.ts'
 import { runImport } from '../import/run-import.server.ts'
 import { schemaOf } from '#app/features/records/kind-schema.ts'
 
@@ -272,8 +272,8 @@ test('importing an export restores deleted clients, and changes none that are th
       const rows = await dump()
 
       const { id } = await requestExport(ctx, { requestId: randomUUID(), scope: [...SCOPES] })
-      await runExport(worker, id)
-      const file = Buffer.from(await (await readExport(ctx, id)).file.arrayBuffer())
+      await exportFile.make(worker, id)
+      const file = Buffer.from(await (await exportFile.read(ctx, id)).file.arrayBuffer())
 
       // With the clients there, nothing changes.
       const same = await bring(here, file, 'update')

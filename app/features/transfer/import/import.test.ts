@@ -13,8 +13,8 @@ import { tempFile } from '#tests/setup/temp-file.ts'
 import { getClient } from '#app/features/clients/clients.server.ts'
 import { mergeClients } from '#app/features/merge/merge-clients.server.ts'
 import { createRecord, listRecords } from '#app/features/records/records.server.ts'
-import { removeExpiredFiles } from '../export/expired-files.server.ts'
-import { readExport, requestExport } from '../export/exports.server.ts'
+import { removeExpiredImports } from './expired-imports.server.ts'
+import { requestExport } from '../export/exports.server.ts'
 import {
   abortImport,
   chooseDuplicates,
@@ -27,7 +27,7 @@ import {
 import { getImport, listImports } from './imports.server.ts'
 import { importReport } from './import-report.server.ts'
 import type { DuplicateChoice } from './import-labels.ts'
-import { runExport } from '../export/run-export.server.ts'
+import { exportFile } from '../export/run-export.server.ts'
 import { runImport } from './run-import.server.ts'
 import { checkBatch } from './check-import.server.ts'
 import { listImportRows, sampleRows } from './import-preview.server.ts'
@@ -403,8 +403,8 @@ test('importing an export restores it in another account, and changes nothing in
     requestId: randomUUID(),
     scope: ['policies', 'addresses', 'dependants'],
   })
-  await runExport(worker, id)
-  const file = Buffer.from(await (await readExport(ctx, id)).file.arrayBuffer())
+  await exportFile.make(worker, id)
+  const file = Buffer.from(await (await exportFile.read(ctx, id)).file.arrayBuffer())
 
   const bring = async (to: Pick<Awaited<ReturnType<typeof agency>>, 'upload' | 'check' | 'run'>) => {
     const into = await to.upload(file, 'export.xlsx')
@@ -515,8 +515,8 @@ test('a policy finds its payment method again, or keeps its name as text; method
   )
   await createRecord(ctx, { name: 'policy', clientId: client.id }, { type: 'Auto', paymentMethod: method.id })
   const { id } = await requestExport(ctx, { requestId: randomUUID(), scope: ['policies'] })
-  await runExport(worker, id)
-  const file = Buffer.from(await (await readExport(ctx, id)).file.arrayBuffer())
+  await exportFile.make(worker, id)
+  const file = Buffer.from(await (await exportFile.read(ctx, id)).file.arrayBuffer())
   const bring = async () => {
     const into = await upload(file, 'export.xlsx')
     await check(into, 'update')
@@ -652,9 +652,9 @@ test('refuses employees and other accounts, and removes the rows after a week', 
   await run(id)
   const hence = (days: number) => () => new Date(Date.now() + (days * 24 + 1) * 3_600_000)
   const services = { pool: db.workerPool, bus: recordingBus() }
-  await removeExpiredFiles({ ...services, now: hence(6) })
+  await removeExpiredImports({ ...services, now: hence(6) })
   expect(await db.admin`select n from import_rows where import_id = ${id}`).toHaveLength(2)
-  await removeExpiredFiles({ ...services, now: hence(7) })
+  await removeExpiredImports({ ...services, now: hence(7) })
   expect(await db.admin`select n from import_rows where import_id = ${id}`).toEqual([])
   await expect(undoImport(makeCtx(db, account, user, { now: hence(7) }), id)).rejects.toMatchObject({
     code: 'conflict',

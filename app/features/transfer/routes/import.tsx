@@ -16,8 +16,8 @@ import { ImportMappingChoice } from '../components/import-mapping-choice.tsx'
 import { ImportPreview } from '../components/import-preview.tsx'
 import { ImportReadingCard } from '../components/import-reading.tsx'
 import { plural } from '#app/lib/plural.ts'
-import { Progress } from '../components/job-progress.tsx'
-import { useJobProgress } from '../components/use-job-progress.ts'
+import { Progress } from '#app/features/files/components/progress.tsx'
+import { useJobProgress } from '#app/features/files/components/use-job-progress.ts'
 import {
   DOCUMENTS,
   type ImportState,

@@ -1,26 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
 import { removeFile } from '#app/lib/storage.server.ts'
 import type { Services } from '#app/lib/services.ts'
-import { clientExports, clientImports, importRows } from '#db/schema/index.ts'
+import { clientImports, importRows } from '#db/schema/index.ts'
 import { withAccount, withoutAccount } from '#db/tenant.ts'
 
 /**
- * Removes exports and unfinished imports after 24 hours, and rows of finished ones after seven days. Files go first: a row without its file is harmless, a file without its
- * row is lost.
+ * Removes unfinished imports after 24 hours, and rows of finished ones after seven days. Files go first: a row without its file
+ * is harmless, a file without its row is lost.
  */
-export async function removeExpiredFiles({ pool, now }: Services): Promise<void> {
+export async function removeExpiredImports({ pool, now }: Services): Promise<void> {
   const at = now().toISOString()
-  const expired = await withoutAccount(pool, (tx) =>
-    tx.execute<{ account_id: string; export_id: string; file_key: string }>(
-      sql`select * from expired_export_files(${at}::timestamptz, 1000)`,
-    ),
-  )
-  for (const { account_id: accountId, export_id: id, file_key: key } of expired) {
-    await removeFile(accountId, key)
-    await withAccount(pool, accountId, (tx) =>
-      tx.update(clientExports).set({ fileKey: null }).where(eq(clientExports.id, id)),
-    )
-  }
   const imports = await withoutAccount(pool, (tx) =>
     tx.execute<{ account_id: string; import_id: string; file_key: string | null }>(
       sql`select * from expired_imports(${at}::timestamptz, 1000)`,
