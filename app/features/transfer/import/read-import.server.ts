@@ -13,6 +13,7 @@ import { cellsPlace, analyzeRows } from './import-rows.server.ts'
 import type { Import } from './imports.server.ts'
 import { guessKind, headingsKnownTo, sheetKinds } from './column-mapping.ts'
 import { mappingOf, type Memory, storedMappings, targetsFor } from './import-mappings.server.ts'
+import { recordPart } from './record-targets.ts'
 import { isEncoding } from '../table/encoding.server.ts'
 import { findHeadings, notOfTable, ROWS_SEARCHED } from '../table/heading-row.ts'
 import { type FileRow, MOST_IMPORT_ROWS } from '../workbook/read-file.server.ts'
@@ -94,26 +95,32 @@ export async function readImport(ctx: Ctx, row: Import): Promise<void> {
   if (total === 0) throw new AppError('invalid', 'There are no rows under the headings of this file.')
   await ctx.db(async (tx) => {
     const memory = await memoryOf(tx, row.id)
+    const sheets = read.map((sheet, at): ImportSheet => {
+      const own = mappingOf(memory, sheet.headers)?.kind
+      const remembered = kinds.find((name) => name === own)
+      const kind =
+        sheet.rows > 0 && remembered
+          ? remembered
+          : sheet.rows > 0
+            ? guessKind(sheet.name, at, kinds, sheet.headers, read.length === 1 ? row.fileName : '')
+            : null
+      return { ...sheet, kind, ...targetsFor(sheet, kind, ctx.account.gatheringForms, memory) }
+    })
+    // The policies of a list are for contacts who are here.
+    const bringsRecords = sheets.some(
+      ({ kind, targets }) => kind === 'contacts' && targets.some((target) => target && recordPart(target)),
+    )
     await tx
       .update(clientImports)
       .set({
         state: 'mapping',
+        ...(bringsRecords && { duplicates: 'update' as const }),
         rowsTotal: total,
         attempts: 0,
         reading,
         // The text of a CSV file may have to be read again in another way.
         ...(row.format === 'xlsx' && { fileKey: null }),
-        sheets: read.map((sheet, at): ImportSheet => {
-          const own = mappingOf(memory, sheet.headers)?.kind
-          const remembered = kinds.find((name) => name === own)
-          const kind =
-            sheet.rows > 0 && remembered
-              ? remembered
-              : sheet.rows > 0
-                ? guessKind(sheet.name, at, kinds, sheet.headers, read.length === 1 ? row.fileName : '')
-                : null
-          return { ...sheet, kind, ...targetsFor(sheet, kind, ctx.account.gatheringForms, memory) }
-        }),
+        sheets,
       })
       .where(and(eq(clientImports.id, row.id), eq(clientImports.state, 'reading')))
     await analyzeRows(tx)

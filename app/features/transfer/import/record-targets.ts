@@ -163,8 +163,12 @@ const wordsOf = (heading: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 
-/** A heading reduced to letters and digits. */
-export const plainly = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+/** A heading reduced to letters and digits. "Client #" is no client but a number. */
+export const plainly = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll('#', 'number')
+    .replace(/[^\p{L}\p{N}]/gu, '')
 
 const labelled = (kind: RowKind, stem: string) =>
   kindColumns(kind).find(({ name, label }) => [plainly(name), plainly(label)].includes(stem))?.name ?? null

@@ -165,6 +165,10 @@ describe('tables', () => {
       ['firstName', 'lastName', 'mobilePhone', 'email', 'address.address', 'address.city'],
     ],
     [
+      ['Client #', 'Client Name', 'Cell #', 'Phone #'],
+      ['#id', '#name', 'mobilePhone', 'phone'],
+    ],
+    [
       ['Client Name', 'Mobile', 'Notes', 'Labels'],
       ['#name', 'mobilePhone', '#notes', '#tags'],
     ],
