@@ -52,7 +52,7 @@ export function ExportsPage({ exports, children }: { exports: ExportView[]; chil
           {(file) => <Export of={file} />}
         </FileList>
       </Card>
-      <Card title="People who said no to texts">
+      <Card title="People who said no to texts" className="mt-4">
         <div className="flex flex-col gap-3 p-4">
           <p className="text-muted text-sm">
             Each number that opted out, with when and how. The list can be imported again, here or by another

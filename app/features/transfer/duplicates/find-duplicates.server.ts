@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
+import { clients } from '#db/schema/index.ts'
 
 export interface Keys {
   phones: string[]
@@ -29,8 +30,12 @@ export async function findDuplicates(tx: Database, people: Keys[]): Promise<(Dup
     select * from find_client_duplicates(${json(phones)}, ${json(emails)},
       ${json(born.map((person) => person.name))}, ${json(born.map((person) => person.dob))}::date[])
     order by client_id desc`)
-  // The oldest of several clients with one key comes last and wins.
-  const found = new Map(rows.map((row) => [`${row.kind} ${row.key}`, row.client_id]))
+  // The oldest client comes last.
+  const found = Map.groupBy(rows, (row) => `${row.kind} ${row.key}`)
+  const shared = [...found.values()].flatMap((same) =>
+    same.length > 1 ? same.map((row) => row.client_id) : [],
+  )
+  const names = await namesOf(tx, shared)
   return people.map((person) => {
     const tries: [kind: string, key: string | null][] = [
       ...person.phones.map((phone): [string, string] => ['phone', phone]),
@@ -38,9 +43,39 @@ export async function findDuplicates(tx: Database, people: Keys[]): Promise<(Dup
       ['birth', person.dob && `${person.name} ${person.dob}`],
     ]
     for (const [kind, key] of tries) {
-      const id = key ? found.get(`${kind} ${key}`) : undefined
+      const ids = (key && found.get(`${kind} ${key}`)?.map((row) => row.client_id)) || []
+      // Several people may have one phone: the one with the name is meant, otherwise the oldest.
+      const id = ids.findLast((each) => names.get(each)?.includes(person.name.toLowerCase())) ?? ids.at(-1)
       if (id) return { id, by: MATCH_LABELS[kind]! }
     }
     return undefined
   })
+}
+
+/** The names of both people of clients, as the keys have them. */
+async function namesOf(tx: Database, ids: readonly string[]): Promise<Map<string, string[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .select({
+      id: clients.id,
+      firstName: clients.firstName,
+      lastName: clients.lastName,
+      coFirstName: clients.coFirstName,
+      coLastName: clients.coLastName,
+      companyName: clients.companyName,
+    })
+    .from(clients)
+    .where(inArray(clients.id, [...new Set(ids)]))
+  const whole = (first: string | null, last: string | null) =>
+    `${last ?? ''} ${first ?? ''}`.trim().toLowerCase()
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      [
+        whole(row.firstName, row.lastName),
+        whole(row.coFirstName, row.coLastName),
+        (row.companyName ?? '').toLowerCase(),
+      ].filter(Boolean),
+    ]),
+  )
 }

@@ -13,10 +13,7 @@ const agency = () => importAgency(db)
 
 test('two-digit years are in the century that the column means', async () => {
   const { upload, finish, contacts, records } = await agency()
-  const read = await upload(await fixture('policies-two-digit-years.xlsx'))
-  // A list of policies is for contacts who are here.
-  expect(read.duplicates).toBe('update')
-  const done = await finish(read.id)
+  const done = await finish((await upload(await fixture('policies-two-digit-years.xlsx'))).id)
   expect(done.counts).toMatchObject({ created: 3, records: 4, failed: 0 })
   const [dolores, tobias, imani] = await contacts()
   expect([dolores!.dob, tobias!.dob, imani!.dob]).toEqual(['1957-03-09', '2001-11-30', '1926-07-04'])
@@ -450,4 +447,44 @@ test('contact cards of phones, Outlook and Google are rows of contacts with the 
   // The same file again changes nothing.
   const again = await finish((await upload(await fixture('contact-cards.vcf'))).id, { duplicates: 'update' })
   expect(again.counts).toMatchObject({ created: 0, updated: 0, unchanged: 6 })
+})
+
+test('a list of policies goes to who has the name, and renames nobody who shares a phone', async () => {
+  const { upload, finish, contacts, records } = await agency()
+  const people = [
+    'First,Last,Co first name,Co last name,Phone',
+    'Zoë,Smith,,,2085550110',
+    'Hugo,Smith,,,2085550110',
+    'Robert,Whitlock,Anne,Whitlock,2085550120',
+    'Ada,Lind,,,2085550130',
+  ]
+  await finish((await upload(people.join('\n'))).id)
+  const list = [
+    'Client #,Named Insured,Cell Phone,Policy Number,Line of Business',
+    '1,"SMITH, HUGO",2085550110,AU-1,Auto',
+    '2,"WHITLOCK, ANNE",2085550120,AU-2,Auto',
+    '3,"OAK, PAT",2085550130,AU-3,Auto',
+  ]
+  const read = await upload(list.join('\n'))
+  expect(read.sheets[0]!.targets.slice(0, 4)).toEqual(['#id', '#name', 'mobilePhone', 'policy.idNumber'])
+  // Its policies are for contacts who are here.
+  expect(read.duplicates).toBe('update')
+  expect((await finish(read.id, { duplicates: read.duplicates })).counts).toMatchObject({
+    created: 0,
+    records: 3,
+  })
+  const all = await contacts()
+  expect(all.map((each) => [each.firstName, each.coFirstName].filter(Boolean).join(' & '))).toEqual([
+    'Zoë',
+    'Hugo',
+    'Robert & Anne',
+    'Ada',
+  ])
+  const policies = await Promise.all(all.map(({ id }) => records('policy', id)))
+  expect(policies.map((some) => some.map(({ idNumber }) => idNumber))).toEqual([
+    [],
+    ['AU-1'],
+    ['AU-2'],
+    ['AU-3'],
+  ])
 })

@@ -270,6 +270,27 @@ async function joinOne(tx: Database, ctx: Ctx, update: Update): Promise<RowChang
   return updateOne(tx, ctx, { ...update, contact: joined })
 }
 
+/** An update leaves these when the row names someone else with the same phone or email. */
+const OF_ONE_PERSON = new Set(
+  PERSON_FIELDS.flatMap(({ base, name }) =>
+    /^(?:firstName|middleName|lastName|suffix|preferredFirstName|dob|gender|ssn)$/.test(base) ? name : [],
+  ),
+)
+
+/** Whether a row's whole name shares neither first nor last name with the contact's person, or is the second person's. */
+function isSomeoneElse(values: RecordValues, stored: Client): boolean {
+  const [first, last] = [folded(values.firstName), folded(values.lastName)]
+  const [ownFirst, ownLast] = [folded(stored.firstName), folded(stored.lastName)]
+  if (!first || !last || !ownFirst || !ownLast) return false
+  if (first === ownFirst) return false
+  return last !== ownLast || first === folded(stored.coFirstName)
+}
+
+const folded = (name: unknown) =>
+  String(name ?? '')
+    .trim()
+    .toLowerCase()
+
 /** Updates the fields that the row has a value for. */
 async function updateOne(
   tx: Database,
@@ -279,8 +300,12 @@ async function updateOne(
   const before = stored.get(id)
   if (!before || before.deletedAt)
     return { n, state: 'error', reason: 'The contact to update no longer exists.' }
+  const other = isSomeoneElse(contact.values, before)
   const fields = PERSON_FIELDS.filter(
-    (field) => contact.given.includes(field.name) && keepsGroup(ctx.account.gatheringForms, field.group),
+    (field) =>
+      contact.given.includes(field.name) &&
+      keepsGroup(ctx.account.gatheringForms, field.group) &&
+      !(other && OF_ONE_PERSON.has(field.name)),
   )
   const { set, changed } = await storePeople(tx, ctx, {
     id,
