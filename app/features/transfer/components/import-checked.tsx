@@ -11,6 +11,7 @@ import {
   type ImportRowView,
   type ImportView,
   NAME_TARGET,
+  RECORD_TARGET,
   type RowList,
   SHARED,
   SHARED_CHOICES,
@@ -34,6 +35,10 @@ export function ImportChecked({ view, list, after, rows, next }: ImportCheckedPr
   const nameless = view.sheets.filter(
     ({ kind, targets }) => kind === 'contacts' && !targets.some((target) => NAMES.includes(target ?? '')),
   )
+  const bringsRecords = view.sheets.some(
+    ({ kind, targets }) =>
+      kind === 'contacts' && targets.some((target) => target && RECORD_TARGET.test(target)),
+  )
   const query = (to: RowList, from?: number) => `?list=${to}${from === undefined ? '' : `&after=${from}`}`
   return (
     <Form method="post" className="flex flex-col gap-4">
@@ -56,6 +61,12 @@ export function ImportChecked({ view, list, after, rows, next }: ImportCheckedPr
             No column of {sheet.name} is a name: new contacts would be called by their phone number.
           </Alert>
         ))}
+        {counts.skipped > 0 && view.duplicates === 'skip' && bringsRecords ? (
+          <Alert>
+            Choose “Update the contact” to add the policies and other records of contacts that are here
+            already.
+          </Alert>
+        ) : null}
         {counts.noPhone ? (
           <Alert>
             {counts.noPhone.toLocaleString('en-US')} of {plural(counts.created, 'new contact')}{' '}

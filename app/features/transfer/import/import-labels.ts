@@ -42,6 +42,9 @@ export interface Target {
   group?: string
 }
 
+/** Targets of a contact's policies, vehicles, homes and dependents. */
+export const RECORD_TARGET = /^(policy|vehicle|home|dependent)(\d*)\.(\w+)$/
+
 /** The target of the whole name of a person, a couple or a company. */
 export const NAME_TARGET = '#name'
 

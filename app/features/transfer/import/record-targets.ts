@@ -1,7 +1,7 @@
 import { gathers } from '#app/features/fields/kind.ts'
 import { KINDS } from '#app/features/records/kinds/index.ts'
 import { kindColumns } from '../export/sheet-columns.ts'
-import type { Target } from './import-labels.ts'
+import { RECORD_TARGET, type Target } from './import-labels.ts'
 
 // Columns of a contact's row that hold its policies, vehicles, homes and dependents: `policy.premium` is a field of the
 // first policy, `policy2.premium` of the second.
@@ -13,7 +13,7 @@ export const ROW_KINDS = Object.keys(MOST) as RowKind[]
 
 /** The record and its field that a target stands for, if it does. Records are counted from 1. */
 export function recordPart(target: string): { kind: RowKind; at: number; name: string } | null {
-  const found = /^(policy|vehicle|home|dependent)(\d*)\.(\w+)$/.exec(target)
+  const found = RECORD_TARGET.exec(target)
   return found ? { kind: found[1] as RowKind, at: Number(found[2] || 1), name: found[3]! } : null
 }
 
