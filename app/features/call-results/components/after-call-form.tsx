@@ -66,36 +66,16 @@ export function AfterCallFields({
       <fieldset className="flex flex-col">
         <legend className="pb-1 font-medium text-sm">What came of it?</legend>
         {results.map(({ id, name }, index) => (
-          <label
+          <ResultChoice
             key={id}
-            className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-md px-2 hover:bg-sunken"
-          >
-            <input
-              type="radio"
-              name="result"
-              value={id}
-              defaultChecked={chosen === id}
-              autoFocus={takesFocus && chosen === id}
-              className="accent-brand-line"
-            />
-            <span className="min-w-0 flex-1 break-words">{name}</span>
-            <span aria-hidden className="js-only rounded border border-line px-1.5 text-muted text-xs">
-              {index + 1}
-            </span>
-          </label>
+            value={id}
+            chosen={chosen}
+            label={name}
+            digit={index + 1}
+            takesFocus={takesFocus}
+          />
         ))}
-        {call.result ? (
-          <label className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-md px-2 hover:bg-sunken">
-            <input
-              type="radio"
-              name="result"
-              value={NO_RESULT}
-              defaultChecked={chosen === NO_RESULT}
-              className="accent-brand-line"
-            />
-            <span className="min-w-0 flex-1">No result</span>
-          </label>
-        ) : null}
+        {call.result ? <ResultChoice value={NO_RESULT} chosen={chosen} label="No result" /> : null}
         {results.length === 0 ? <p className="text-muted text-sm">The list of results is empty.</p> : null}
         <FieldError field={fields.result} />
         <input type="hidden" name="openedResult" value={call.result?.id ?? ''} />
@@ -173,5 +153,40 @@ export function AfterCallFields({
         </p>
       )}
     </div>
+  )
+}
+
+function ResultChoice({
+  value,
+  chosen,
+  label,
+  digit,
+  takesFocus = false,
+}: {
+  value: string
+  /** The value of the chosen one. */
+  chosen: string
+  label: string
+  /** The key that chooses it. */
+  digit?: number
+  takesFocus?: boolean
+}) {
+  return (
+    <label className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-md px-2 hover:bg-sunken">
+      <input
+        type="radio"
+        name="result"
+        value={value}
+        defaultChecked={chosen === value}
+        autoFocus={takesFocus && chosen === value}
+        className="accent-brand-line"
+      />
+      <span className="min-w-0 flex-1 break-words">{label}</span>
+      {digit ? (
+        <span aria-hidden className="js-only rounded border border-line px-1.5 text-muted text-xs">
+          {digit}
+        </span>
+      ) : null}
+    </label>
   )
 }
