@@ -179,18 +179,23 @@ test('of two readings, an older answer never replaces a newer one', async () => 
   const { ctx } = await agency()
   const customer = await customerOf(ctx)
   await syncBilling(ctx)
-  // The first reading gets its list of invoices, and is then held up.
-  await stripe.control('/faults', {
-    on: 'rest',
-    action: 'delay',
-    ms: 600,
-    path: `/v1/customers/${customer}/payment_methods`,
-  })
-  const older = syncBilling(ctx)
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  // The first reading has all that Stripe says, and writes it after the second one did.
+  const [hasRead, newerIsIn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let steps = 0
+  const slow: typeof ctx.db = async (work) => {
+    steps += 1
+    if (steps === 2) {
+      hasRead.resolve()
+      await newerIsIn.promise
+    }
+    return ctx.db(work)
+  }
+  const older = syncBilling({ ...ctx, db: slow })
+  await hasRead.promise
   await stripe.control('/invoices', { customer, amount: 500 })
   await syncBilling(ctx)
   expect((await listInvoices(ctx)).items).toHaveLength(1)
+  newerIsIn.resolve()
   expect(await older).toEqual([])
   expect((await listInvoices(ctx)).items).toHaveLength(1)
 })
