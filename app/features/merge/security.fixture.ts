@@ -2,6 +2,12 @@ import { nextNumber } from '#tests/factories/index.ts'
 import { clientMerges, clients } from '#db/schema/index.ts'
 import { addRow, CANARY, type SecurityFixture } from '#tests/security/fixture.ts'
 
+const SNAPSHOT = {
+  names: { keep: CANARY, other: null },
+  ...{ before: {}, after: {}, sources: [], levels: {}, moved: [], rooms: [], added: [], removed: [] },
+  ...{ links: {}, copied: [], relinked: [], referred: [] },
+}
+
 export default {
   access: {
     'features/merge/routes/merge-clients': {
@@ -33,14 +39,10 @@ export default {
     }),
     mergeKeep: await addRow(tx, clients, { accountId: account.id, firstName: CANARY, phone: nextNumber() }),
     mergeOther: await addRow(tx, clients, { accountId: account.id, firstName: CANARY, phone: nextNumber() }),
-    merge: await addRow(tx, clientMerges, {
+    merge: await addRow(tx, clientMerges, { ...ofClient, kind: 'promote', snapshot: SNAPSHOT }),
+    undoneMerge: await addRow(tx, clientMerges, {
       ...ofClient,
-      kind: 'promote',
-      snapshot: {
-        names: { keep: CANARY, other: null },
-        ...{ before: {}, after: {}, sources: [], levels: {}, moved: [], rooms: [], added: [], removed: [] },
-        ...{ links: {}, copied: [], relinked: [], referred: [] },
-      },
+      ...{ kind: 'promote', snapshot: SNAPSHOT, undoneAt: new Date() },
     }),
   }),
   pages: { 'forms of records': ['/contacts/contact/:client/merge'] },

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { restoreTwinCards } from '#app/features/boards/twin-cards.server.ts'
 import { queueTagRefresh } from '#app/features/tags/tag-members.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
-import type { Ctx } from '#app/lib/ctx.server.ts'
+import { type Ctx, inOneTransaction } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { TRASH_DAYS, trashCutoff } from '#app/lib/trash.ts'
 import type { Database } from '#db/client.ts'
@@ -77,12 +77,22 @@ export async function undoMerge(
   })
 }
 
+/**
+ * Undoes a merge of this contact as `undoMerge` does; a second time it does nothing, for programs that ask again.
+ * @throws AppError not-found, also for a merge of others; conflict with the reason why it can't be undone
+ */
+export async function undoMergeOf(ctx: Ctx, clientId: string, mergeId: string): Promise<{ id: string }> {
+  if (!ctx.can.deleteClients) throw forbidden()
+  return inOneTransaction(ctx, async (inner) => {
+    const entry = await inner.db((tx) => lockEntry(tx, mergeId))
+    if (entry.clientId !== clientId && entry.otherId !== clientId) throw notFound('This merge')
+    return entry.undoneAt ? { id: entry.clientId } : undoMerge(inner, mergeId)
+  })
+}
+
 /** @throws AppError not-found; conflict with the reason why it can't be undone */
 export async function lockMergeEntry(tx: Database, ctx: Ctx, mergeId: string) {
-  const [entry] = await tx.execute<MergeEntry>(
-    sql`select ${ENTRY_COLUMNS} from client_merges m where m.id = ${mergeId}::uuid for update`,
-  )
-  if (!entry) throw notFound('This merge')
+  const entry = await lockEntry(tx, mergeId)
   const { names } = entry.snapshot
   if (entry.undoneAt)
     throw new AppError('conflict', `This ${entry.kind} of ${names.keep} has already been undone.`)
@@ -119,6 +129,14 @@ export async function lockMergeEntry(tx: Database, ctx: Ctx, mergeId: string) {
     }
   }
   return { entry, rows }
+}
+
+async function lockEntry(tx: Database, mergeId: string): Promise<MergeEntry> {
+  const [entry] = await tx.execute<MergeEntry>(
+    sql`select ${ENTRY_COLUMNS} from client_merges m where m.id = ${mergeId}::uuid for update`,
+  )
+  if (!entry) throw notFound('This merge')
+  return entry
 }
 
 const WAS = { merge: 'merged again', split: 'split', promote: 'changed by deleting its primary person' }
