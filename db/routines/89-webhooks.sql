@@ -1,6 +1,7 @@
 -- Events for programs. Statement triggers add one to the account's list, and a delivery for each endpoint that wants it, so that no path of
 -- the product forgets one, and an import adds its events in one statement. `types` selects from the changed rows (`n` after, `o` before)
--- the type of event that they are, or null; `subject` the ids in the path of the event's call (event-types.ts), with slashes between them.
+-- the types of events that they are, with blanks between them, or null; `subject` the ids in the path of the event's call
+-- (event-types.ts), with slashes between them.
 do $$
 declare
   source record;
@@ -31,12 +32,21 @@ begin
       when o.is_active and not n.is_active then 'followup.completed'
       when n.version <> o.version then 'followup.updated' end $t$),
     ('sms_messages', 'insert', 'n.id', $t$ case when n.flow = 'incoming' and n.type <> 'imported' then 'message.received' end $t$),
-    ('sms_messages', 'update', 'n.id', $t$ case
-      when n.flow <> 'outgoing' or n.status = o.status then null
-      when n.status = 'sent' or (n.status = 'delivered' and o.status <> 'sent') then 'message.sent'
-      when n.status in ('failed', 'undelivered') then 'message.failed' end $t$),
+    ('sms_messages', 'update', 'n.id', $t$ case when n.flow = 'outgoing' and n.status <> o.status then concat_ws(' ',
+      case when n.status = 'sent' or (n.status = 'delivered' and o.status <> 'sent') then 'message.sent' end,
+      case when n.status = 'delivered' then 'message.delivered' end,
+      case when n.status in ('failed', 'undelivered') then 'message.failed' end) end $t$),
+    -- Both events of an opt-out name its entry in the ledger, so that no number stands in the list.
+    ('consents', 'insert', 'n.event_id', $t$ case when n.state = 'opted-out' then 'optout.created' end $t$),
+    ('consents', 'update', 'case when n.state = $q$opted-out$q$ then n.event_id else o.event_id end', $t$ case
+      when o.state <> 'opted-out' and n.state = 'opted-out' then 'optout.created'
+      when o.state = 'opted-out' and n.state <> 'opted-out' then 'optout.removed' end $t$),
+    ('consents', 'delete', 'n.event_id', $t$ case when n.state = 'opted-out' then 'optout.removed' end $t$),
     ('calls', 'insert', 'n.id', $t$ 'call.started' $t$),
-    ('calls', 'update', 'n.id', $t$ case when n.state = 'ended' and o.state <> 'ended' then 'call.ended' end $t$),
+    ('calls', 'update', 'n.id', $t$ case when n.state = 'ended' then concat_ws(' ',
+      case when o.state <> 'ended' then 'call.ended' end,
+      case when n.status in ('missed', 'hangup') and (o.state <> 'ended' or coalesce(o.status, '') not in ('missed', 'hangup'))
+        then 'call.missed' end) end $t$),
     ('call_recordings', 'update', 'n.call_id', $t$ case
       when n.state <> 'stored' or o.state = 'stored' then null
       when n.kind = 'voicemail' then 'voicemail.received' else 'call.recorded' end $t$),
@@ -67,8 +77,9 @@ begin
         then
           with c as materialized (
             select distinct account_id, type, subject_id
-            from (select n.account_id, concat_ws('/', %3$s) as subject_id, %4$s as type from %5$s) changed
-            where account_id = current_account_id() and type is not null
+            from (select n.account_id, concat_ws('/', %3$s) as subject_id, %4$s as types from %5$s) changed,
+              string_to_table(types, ' ') as each (type)
+            where account_id = current_account_id()
           ), listed as (
             insert into api_events (account_id, type, subject_id) select account_id, type, subject_id from c
           )
@@ -81,7 +92,8 @@ begin
       $f$,
       source.name, source.op, source.subject, source.types,
       case source.op when 'insert' then 'added n' when 'delete' then 'removed n'
-        else 'added n join removed o on o.account_id = n.account_id and o.id = n.id' end
+        else format('added n join removed o on o.account_id = n.account_id and o.%1$s = n.%1$s',
+          case source.name when 'consents' then 'phone' else 'id' end) end
     );
     execute format('alter function webhook_%s_%s() owner to switchboard_definer', source.name, source.op);
     execute format('revoke all on function webhook_%s_%s() from public', source.name, source.op);
@@ -94,6 +106,31 @@ begin
     );
   end loop;
 end $$;
+
+-- Contacts with a number that opts out or in count as changed, so that copies follow. One that someone else is changing isn't waited
+-- for: the two could lock each other out, and it changes anyway.
+create or replace function consents_touch_clients() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  update clients set updated_at = now()
+  where account_id = current_account_id() and id in (
+    select c.id from changed n
+    join clients c on c.account_id = n.account_id
+      and (c.mobile_phone = n.phone or c.co_mobile_phone = n.phone or c.phone = n.phone or c.co_phone = n.phone)
+    where n.account_id = current_account_id() and c.deleted_at is null
+    for no key update of c skip locked
+  );
+  return null;
+end $$;
+alter function consents_touch_clients() owner to switchboard_definer;
+revoke all on function consents_touch_clients() from public;
+create or replace trigger consents_touch_insert after insert on consents
+  referencing new table as changed for each statement execute function consents_touch_clients();
+create or replace trigger consents_touch_update after update on consents
+  referencing new table as changed for each statement execute function consents_touch_clients();
+create or replace trigger consents_touch_delete after delete on consents
+  referencing old table as changed for each statement execute function consents_touch_clients();
 
 -- A job for each endpoint that got deliveries. One that finds a worker at work leaves them to it.
 create or replace function send_webhooks() returns trigger

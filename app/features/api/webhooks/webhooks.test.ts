@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { recordConsent } from '#app/features/consent/consent.server.ts'
 import { createClient, deleteClient } from '#app/features/clients/clients.server.ts'
 import { createRecord, deleteRecord } from '#app/features/records/records.server.ts'
 import { setClientTags } from '#app/features/tags/tag-members.server.ts'
@@ -157,7 +158,10 @@ describe('an event', () => {
   })
 
   test('of texts, calls and payments has its type', async () => {
-    const types = ['message.received', 'call.ended', 'voicemail.received', 'payment.failed']
+    const types = [
+      ...['message.received', 'message.sent', 'message.delivered', 'call.ended', 'call.missed'],
+      ...['voicemail.received', 'payment.failed'],
+    ]
     const { account, log } = await agency(types)
     const a = account.id
     await db.admin.begin(async (sql) => {
@@ -166,9 +170,13 @@ describe('an event', () => {
         insert into sms_rooms (account_id, phone_number, recipients, phone_number_id)
         select ${a}, '12085550199', array['12085550199'], id from phone_numbers where account_id = ${a} limit 1 returning id`
       await sql`insert into sms_messages (account_id, room_id, flow, status) values (${a}, ${room!.id}, 'incoming', 'received')`
+      const [text] =
+        await sql`insert into sms_messages (account_id, room_id, flow, status) values (${a}, ${room!.id}, 'outgoing', 'pending') returning id`
+      await sql`update sms_messages set status = 'delivered' where id = ${text!.id}`
+      await sql`update sms_messages set status = 'delivered' where id = ${text!.id}`
       const [call] =
         await sql`insert into calls (account_id, direction, format) values (${a}, 'inbound', 'inbound') returning id`
-      await sql`update calls set state = 'ended' where id = ${call!.id}`
+      await sql`update calls set state = 'ended', status = 'hangup' where id = ${call!.id}`
       await sql`update calls set rev = rev + 1 where id = ${call!.id}`
       await sql`insert into call_recordings (account_id, call_id, kind, provider_sid, duration, recorded_at)
         values (${a}, ${call!.id}, 'voicemail', 'RE1', 9, now())`
@@ -181,7 +189,10 @@ describe('an event', () => {
     })
     expect((await log()).map(({ type }) => type).toSorted()).toEqual([
       'call.ended',
+      'call.missed',
+      'message.delivered',
       'message.received',
+      'message.sent',
       'payment.failed',
       'voicemail.received',
     ])
@@ -244,6 +255,44 @@ test('what happens to a contact’s policies, notes, follow-ups and tags carries
   expect(bodies()).toMatchObject([
     { type: 'policy.deleted', data: { id: policy.id, client: clientId } },
     { type: 'followup.completed', data: { id: followUp.id } },
+  ])
+})
+
+test('an opt-out and its end name no number in the list, and count as a change of who has the number', async () => {
+  const { account, ctx, send } = await agency(['optout.created', 'optout.removed', 'contact.updated'])
+  const phone = '12085550142'
+  const before = new Date('2020-01-01T00:00:00Z')
+  const old = { phone, updatedAt: before }
+  const [client, stranger] = [
+    await makeClient(db, account.id, old),
+    await makeClient(db, (await makeAccount(db)).account.id, old),
+  ]
+  const say = (event: 'opt-out' | 'opt-in') =>
+    ctx.db((tx) => recordConsent(tx, ctx, { phone, event, source: 'keyword', keyword: 'STOP' }))
+  const id = await say('opt-out')
+  await say('opt-out')
+  await send()
+  const optOut = { id, phoneNumber: phone, source: 'keyword', keyword: 'STOP', clients: [client.id] }
+  expect(bodies()).toMatchObject([{ type: 'optout.created', data: { ...optOut, active: true } }])
+  received.length = 0
+  await say('opt-in')
+  await say('opt-in')
+  await send()
+  expect(bodies()).toMatchObject([{ type: 'optout.removed', data: { ...optOut, active: false } }])
+  const again = await say('opt-out')
+  const listed = await db.admin<{ type: string; subject_id: string }[]>`
+    select type, subject_id from api_events where account_id = ${account.id} and type like 'optout.%' order by id`
+  expect(listed.map((each) => [each.type, each.subject_id])).toEqual([
+    ['optout.created', id],
+    ['optout.removed', id],
+    ['optout.created', again],
+  ])
+  expect(
+    await db.admin`
+    select id, updated_at > ${before} as touched, version from clients where id in ${db.admin([client.id, stranger.id])} order by account_id = ${account.id} desc`,
+  ).toEqual([
+    { id: client.id, touched: true, version: client.version },
+    { id: stranger.id, touched: false, version: stranger.version },
   ])
 })
 
