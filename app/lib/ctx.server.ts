@@ -43,6 +43,8 @@ export interface CtxActor {
   avatarKey: string | null
   themeColor: string
   mfaEnabled: boolean
+  /** A service account: a program with a key of the account itself. It has no mailbox and does no tasks. */
+  isService?: boolean
 }
 
 /** A transaction of an account. */

@@ -13,16 +13,22 @@ import { accounts } from './accounts.ts'
 import { accountId, bytes, createdAt, id, instant } from './columns.ts'
 import { users } from './users.ts'
 
-/** Keys of programs. A key acts as the user who made it, within its scopes. */
+/** Keys of programs. A key acts as the owner who made it or, if it belongs to the account, as a service account of its own. */
 export const apiKeys = pgTable(
   'api_keys',
   {
     accountId: accountId(),
     id: id(),
+    /** As whom it acts. */
     userId: uuid('user_id').notNull(),
+    /** The maker of a service account's key; null for one that acts as its maker. */
+    madeBy: uuid('made_by'),
     name: text().notNull(),
     /** SHA-256 of the key. */
     tokenHash: bytes('token_hash').notNull(),
+    /** SHA-256 of the key before it was rolled, which works until then too. */
+    oldTokenHash: bytes('old_token_hash'),
+    oldUntil: instant('old_until'),
     /** The last four characters, to recognize it. */
     ending: text().notNull(),
     /** By area: 'read' or 'write', which includes reading. */
@@ -39,8 +45,13 @@ export const apiKeys = pgTable(
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
     uniqueIndex('api_keys_token').on(t.accountId, t.tokenHash),
+    uniqueIndex('api_keys_old_token').on(t.accountId, t.oldTokenHash),
     index('api_keys_user').on(t.accountId, t.userId),
+    index('api_keys_maker').on(t.accountId, t.madeBy),
     foreignKey({ columns: [t.accountId, t.userId], foreignColumns: [users.accountId, users.id] }).onDelete(
+      'cascade',
+    ),
+    foreignKey({ columns: [t.accountId, t.madeBy], foreignColumns: [users.accountId, users.id] }).onDelete(
       'cascade',
     ),
   ],

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
+  check,
   customType,
   foreignKey,
   index,
@@ -65,6 +66,8 @@ export const users = pgTable(
     notifySound: boolean('notify_sound').notNull().default(true),
     /** When the user was disabled: can't sign in, but keeps their history. */
     disabledAt: instant('disabled_at'),
+    /** A service account, as which a key of the account itself acts. It is disabled from the start, so that nobody signs in. */
+    isService: boolean('is_service').notNull().default(false),
     createdAt: createdAt(),
     version: version(),
   },
@@ -77,6 +80,7 @@ export const users = pgTable(
       .on(t.accountId, t.extension)
       .where(sql`disabled_at is null`),
     index().on(t.email),
+    check('users_service', sql`not is_service or (disabled_at is not null and password_hash = '')`),
   ],
 )
 

@@ -3,6 +3,7 @@ import { withoutAccount } from '#db/tenant.ts'
 import type { ServerArea } from '../area.server.ts'
 import { apiCalls } from './api.server.ts'
 import { mailExpiring } from './keys/mail-expiring.server.ts'
+import { mailMakerLeft } from './keys/mail-maker-left.server.ts'
 import { mailSwitchedOff, sendWebhooks } from './webhooks/send.server.ts'
 
 export const apiServer: ServerArea = {
@@ -12,6 +13,7 @@ export const apiServer: ServerArea = {
     'webhooks.send': sendWebhooks,
     'webhooks.mail-off': mailSwitchedOff,
     'api.mail-expiring': mailExpiring,
+    'api.mail-maker-left': mailMakerLeft,
   },
   schedule: {
     'mail-expiring-keys': {

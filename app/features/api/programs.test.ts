@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createKey } from './keys/keys.server.ts'
+import { createKey, readApiSettings, revokeKey, rollKey } from './keys/keys.server.ts'
 import { mailExpiring } from './keys/mail-expiring.server.ts'
 import { addEndpoint, listEndpoints } from './webhooks/endpoints.server.ts'
 import { sendWebhooks } from './webhooks/send.server.ts'
@@ -11,6 +11,8 @@ import { sendAutomatedText } from '#app/features/texting/texts.server.ts'
 import { followUpInput } from '#app/features/timeline/follow-up-wire.ts'
 import { createFollowUp } from '#app/features/timeline/follow-ups.server.ts'
 import { parseInput } from '#app/lib/parse-input.ts'
+import { callResults, calls } from '#db/schema/index.ts'
+import { withAccount } from '#db/tenant.ts'
 import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { useMailbox } from '#tests/factories/mailbox.ts'
 import { useApp } from '#tests/setup/app.ts'
@@ -46,7 +48,7 @@ beforeEach(async () => {
     messages: 'write',
     chat: 'write',
     boards: 'write',
-    calls: 'read',
+    calls: 'write',
     metrics: 'read',
     webhooks: 'write',
   } as const
@@ -121,9 +123,9 @@ test('a cursor that the list didn’t answer is refused, whatever list it is', a
 
 test('the activity of a contact is read by the time of an entry, and refuses another cursor', async () => {
   const { id } = await makeClient(db, account.id)
-  for (const note of ['One', 'Two', 'Three']) {
+  for (const [minute, note] of ['One', 'Two', 'Three'].entries()) {
+    app.setClock(new Date(Date.now() + minute * 60_000))
     await call(`/clients/${id}/activity`, { method: 'POST', body: { note } })
-    await new Promise((resolve) => setTimeout(resolve, 5))
   }
   const { body } = await call(`/clients/${id}/activity`)
   const [, second, third] = body.data as unknown as { id: string; createdAt: string }[]
@@ -317,13 +319,29 @@ test('the audit log names the key of a program, also for its texts', async () =>
   ])
 })
 
+test('a key is rolled: the old one works for a day more, and one rolled earlier ends', async () => {
+  const ctx = makeCtx(db, account, owner)
+  const status = async (token: string) => (await call('/clients', { token })).status
+  const { keys } = await readApiSettings(ctx)
+  const second = await rollKey(ctx, keys[0]!.id)
+  expect([await status(key), await status(second)]).toEqual([200, 200])
+  const third = await rollKey(ctx, keys[0]!.id)
+  expect([await status(key), await status(second), await status(third)]).toEqual([401, 200, 200])
+  app.setClock(new Date(Date.now() + 24 * 3_600_000 + 60_000))
+  expect([await status(second), await status(third)]).toEqual([401, 200])
+  await revokeKey(ctx, keys[0]!.id)
+  expect(await status(third)).toBe(401)
+  const admin = makeCtx(db, account, await makeUser(db, account.id, { role: 'admin' }))
+  await expect(rollKey(admin, keys[0]!.id)).rejects.toMatchObject({ code: 'forbidden' })
+})
+
 test('the user of a key that is used gets one mail a week before it expires', async () => {
   const scopes = { contacts: 'read' } as const
   for (const days of [3, 30])
     await createKey(makeCtx(db, account, owner), { name: `For ${days}`, days, scopes })
   await db.admin`update api_keys set last_used_at = now() where account_id = ${account.id}`
   for (const _ of [1, 2]) await db.admin`select enqueue_expiring_keys()`
-  const jobs = await db.admin<{ payload: { keyId: string } }[]>`
+  const jobs = await db.admin<{ payload: { keyId: string; userId: string } }[]>`
     select payload from graphile_worker._private_jobs
     where payload ->> 'accountId' = ${account.id} and payload ->> 'keyId' is not null`
   expect(jobs).toHaveLength(1)
@@ -455,6 +473,81 @@ test('a contact that a program deletes is restored by a colleague’s, and a mer
   )
   expect((await call(`/clients/${id}/restore`, { method: 'POST', body: {} })).status).toBe(204)
   expect((await call(`/clients/${id}`)).body.lastName).toBe('Ruiz')
+})
+
+test('a program says what came of a missed call, which is reviewed by it', async () => {
+  const [of, theirs] = [account, (await makeAccount(db)).account]
+  const add = async ({ id: accountId }: typeof account) => {
+    const values = {
+      accountId,
+      direction: 'inbound',
+      format: 'inbound',
+      state: 'ended',
+      status: 'missed',
+    } as const
+    return withAccount(db.pool, accountId, async (tx) => ({
+      call: (
+        await tx
+          .insert(calls)
+          .values({ ...values, id: randomUUID() })
+          .returning()
+      )[0]!.id,
+      result: (await tx.insert(callResults).values({ accountId, name: 'Sold', position: 1 }).returning())[0]!
+        .id,
+    }))
+  }
+  const [own, foreign] = [await add(of), await add(theirs)]
+  const set = async (id: string, result: string) => {
+    const { status, body } = await call(`/phone/logs/${id}/result`, { method: 'PUT', body: { result } })
+    return [status, body.error?.fields && Object.keys(body.error.fields)]
+  }
+  expect((await call('/phone/results')).body.data).toEqual([{ id: own.result, name: 'Sold' }])
+  expect(await set(own.call, own.result)).toEqual([204, undefined])
+  expect(await db.admin`select result_id, result_by, worked_by from calls where id = ${own.call}`).toEqual([
+    { result_id: own.result, result_by: owner.id, worked_by: owner.id },
+  ])
+  expect(await set(own.call, foreign.result)).toEqual([422, ['result']])
+  expect((await set(foreign.call, own.result))[0]).toBe(404)
+})
+
+test('a merge and a split are undone once by a program, until 30 days are over', async () => {
+  const [keep, other] = [await makeClient(db, account.id), await makeClient(db, account.id)]
+  const stands = async (id: string) => (await call(`/clients/${id}`)).status
+  const undo = (id: string, mergeId: unknown, token = key) =>
+    call(`/clients/${id}/merges/${String(mergeId)}/undo`, { method: 'POST', token })
+  const merge = async () =>
+    (
+      await call(`/clients/${keep.id}/mergeWith/${other.id}`, {
+        method: 'PUT',
+        body: { mergeAs: 'secondary' },
+      })
+    ).body.mergeId
+  const merged = await merge()
+  expect(await stands(other.id)).toBe(404)
+  expect((await call(`/clients/${keep.id}/merges`)).body.data).toEqual([
+    { id: merged, kind: 'merge', problem: null },
+  ])
+  const foreign = await makeUser(db, (await makeAccount(db)).account.id, { role: 'owner' })
+  const unrelated = await makeClient(db, account.id)
+  expect((await undo(keep.id, merged, (await signIn(db, foreign)).split('=')[1])).status).toBe(404)
+  expect((await undo(unrelated.id, merged)).status).toBe(404)
+  for (const time of ['first', 'second']) {
+    expect([time, (await undo(keep.id, merged)).body.newClient]).toEqual([time, keep.id])
+    expect(await stands(other.id)).toBe(200)
+  }
+  expect((await call(`/clients/${keep.id}/merges`)).body.data).toEqual([])
+
+  const again = await merge()
+  const split = (await call(`/clients/${keep.id}/split`, { method: 'PUT', body: {} })).body
+  const refused = await undo(keep.id, again)
+  expect([refused.status, refused.body.error.message]).toEqual([
+    409,
+    expect.stringContaining('Undo that first.'),
+  ])
+  expect((await undo(split.newClient as string, split.mergeId)).body.newClient).toBe(keep.id)
+  await db.admin`update client_merges set created_at = now() - interval '31 days' where id = ${again as string}`
+  const late = await undo(keep.id, again)
+  expect([late.status, late.body.error.message]).toEqual([409, expect.stringContaining('30 days')])
 })
 
 test('a room is snoozed until a minute or an answer, and its snooze ended', async () => {

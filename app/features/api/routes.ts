@@ -3,6 +3,7 @@ import { route } from '@react-router/dev/routes'
 export const settingsPages = [
   route('api', 'features/api/routes/settings.tsx', [
     route('keys/new', 'features/api/routes/new-key.tsx'),
+    route('keys/:keyId/roll', 'features/api/routes/roll-key.tsx'),
     route('keys/:keyId/revoke', 'features/api/routes/revoke-key.tsx'),
   ]),
   route('webhooks', 'features/api/routes/webhooks.tsx', [

@@ -9,7 +9,11 @@ export default {
     'features/api/routes/docs': { access: 'public' },
     'features/api/routes/client': { access: 'public' },
     'features/api/routes/settings': { access: 'admin', forms: [{ origins: 'https://evil.example' }] },
-    'features/api/routes/new-key': { access: 'admin', forms: [{ name: 'x', days: '30', tags: 'read' }] },
+    'features/api/routes/new-key': {
+      access: 'admin',
+      forms: ['maker', 'account'].map((belongsTo) => ({ name: 'x', belongsTo, days: '30', tags: 'read' })),
+    },
+    'features/api/routes/roll-key': { access: 'admin', params: { keyId: '$apiKey' }, forms: [{}] },
     'features/api/routes/revoke-key': {
       access: 'admin',
       params: { keyId: '$apiKey' },

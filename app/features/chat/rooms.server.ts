@@ -67,7 +67,7 @@ export async function createChatRoom(
   const others = [...new Set(input.users)].filter((id) => id !== actor.id)
   if (others.length === 0) throw new AppError('invalid', 'Choose at least one person.', 'users')
   return ctx.db(async (tx) => {
-    const people = await findPeople(tx, [actor.id, ...others])
+    const people = [{ id: actor.id }, ...(await findPeople(tx, others))]
     const title = input.title || null
     const format = others.length === 1 && !title ? 'direct' : 'group'
     const [made] = await tx

@@ -49,6 +49,7 @@ export async function statsOf(
             avatarKey: users.avatarKey,
           },
           disabledAt: users.disabledAt,
+          isService: users.isService,
           days: sql<number>`count(${userMetrics.day})::int`,
           ...totals,
         })
@@ -70,7 +71,7 @@ export async function statsOf(
     return {
       users: listed.map((row) => ({
         user: userView(row.user),
-        isDismissed: row.disabledAt !== null,
+        isDismissed: row.disabledAt !== null && !row.isService,
         metrics: metricsOf(row),
       })),
       total: metricsOf(addCounters(listed)),

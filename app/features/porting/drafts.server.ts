@@ -96,7 +96,7 @@ async function insertDraft(tx: Tx, ctx: Ctx, locationId: string): Promise<Order>
       locationId,
       type: 'business',
       companyName: ctx.account.name,
-      email: actor.email,
+      email: actor.isService ? '' : actor.email,
       // The second step asks for these.
       ...{ firstName: '', lastName: '', address: '', city: '', state: '', zipcode: '' },
       createdBy: actor.id,

@@ -1,4 +1,4 @@
-import { asc } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { dayIn } from '#app/lib/dates.ts'
 import { fullName } from '#app/lib/names.ts'
@@ -21,6 +21,7 @@ export async function peopleAndPlaces(ctx: Ctx): Promise<{ managers: Choice[]; l
           disabledAt: users.disabledAt,
         })
         .from(users)
+        .where(eq(users.isService, false))
         .orderBy(asc(users.firstName), asc(users.lastName)),
       tx.select({ value: locations.id, label: locations.name }).from(locations).orderBy(asc(locations.name)),
     ])

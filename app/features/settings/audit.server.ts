@@ -1,4 +1,5 @@
 import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { csvLine } from '#app/lib/formula-safe.ts'
 import { audit } from '#app/lib/audit.server.ts'
@@ -13,6 +14,7 @@ import { apiKeys, auditLog, users } from '#db/schema/index.ts'
 import { actionValue, entityLabel } from './audit-labels.ts'
 import { type AuditSubject, auditSubjects } from './audit-subjects.server.ts'
 
+const makers = alias(users, 'makers')
 const PAGE = 50
 const FILE_PAGE = 1000
 
@@ -34,7 +36,7 @@ export interface AuditView {
   person: string | null
   /** A super user acted as this person. */
   ghosted: boolean
-  /** The program's key that acted as this person, like `Zapier (…a1b2)`. */
+  /** The program's key that acted as this person, like `Zapier (…a1b2)`, with who made a service account. */
   key: string | null
   action: string
   entity: string
@@ -81,10 +83,12 @@ export async function listAudit(
         key: sql<string>`to_char(${auditLog.createdAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
         user: { firstName: users.firstName, lastName: users.lastName },
         program: { name: apiKeys.name, ending: apiKeys.ending },
+        maker: { firstName: makers.firstName, lastName: makers.lastName },
       })
       .from(auditLog)
       .leftJoin(users, on(users, auditLog.actorId))
       .leftJoin(apiKeys, on(apiKeys, auditLog.keyId))
+      .leftJoin(makers, on(makers, apiKeys.madeBy))
       .where(
         and(
           ...conditions(ctx, filter),
@@ -102,12 +106,12 @@ export async function listAudit(
     )
     const last = shown.at(-1)
     return {
-      items: shown.map(({ row, user, program }, index): AuditView => ({
+      items: shown.map(({ row, user, program, maker }, index): AuditView => ({
         id: row.id,
         at: row.createdAt.toISOString(),
         person: user ? fullName(user.firstName, user.lastName) : row.ghostedBy ? 'The operator' : null,
         ghosted: row.ghostedBy !== null && user !== null,
-        key: program && `${program.name} (…${program.ending})`,
+        key: program && keyName(program, maker),
         action: row.action,
         entity: row.entity,
         subject: subjects[index]!,
@@ -119,6 +123,12 @@ export async function listAudit(
     }
   })
 }
+
+const keyName = (
+  { name, ending }: { name: string; ending: string },
+  maker: { firstName: string; lastName: string } | null,
+): string =>
+  `${name} (…${ending})${maker ? `, a service account that ${fullName(maker.firstName, maker.lastName)} made` : ''}`
 
 const instantKey = z.iso.datetime({ precision: 6 }).refine(hasPossibleYear)
 

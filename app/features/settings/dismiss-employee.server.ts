@@ -13,7 +13,7 @@ import { revalidateAccount, sessionEnded } from '#app/realtime/events.ts'
 import type { Database } from '#db/client.ts'
 import { nextVersion } from '#db/schema/columns.ts'
 import { groupMembers, pushSubscriptions, userInvitations, userLocations, users } from '#db/schema/index.ts'
-import { endCredentials } from './credentials.server.ts'
+import { endCredentials, mailOfServiceAccounts } from './credentials.server.ts'
 import { mayChange } from './employee-rules.ts'
 import { lockEmployee, requireAdmin } from './employees.server.ts'
 import { lockEmployees, requireAnotherOwner } from './save-employee.server.ts'
@@ -84,6 +84,7 @@ export async function dismissEmployee(
     }
     await tx.delete(userInvitations).where(eq(userInvitations.userId, id))
     await endCredentials(tx, ctx, id)
+    await mailOfServiceAccounts(tx, ctx, id)
     await tx.delete(groupMembers).where(eq(groupMembers.userId, id))
     await tx.delete(userLocations).where(eq(userLocations.userId, id))
     await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, id))

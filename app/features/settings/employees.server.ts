@@ -114,6 +114,8 @@ export const lockEmployee = (tx: Database, id: string): Promise<typeof users.$in
   lockRow(tx, users, id, 'This employee', isNull(users.disabledAt))
 
 async function select(tx: Database, ctx: Ctx, id?: string): Promise<EmployeeView[]> {
+  // A service account is disabled from the start.
+  const isSelf = ctx.actor?.isService && id === ctx.actor.id
   const [rows, memberships, places] = await Promise.all([
     tx
       .select({
@@ -124,7 +126,7 @@ async function select(tx: Database, ctx: Ctx, id?: string): Promise<EmployeeView
       })
       .from(users)
       .leftJoin(userInvitations, on(users, userInvitations.userId))
-      .where(and(isNull(users.disabledAt), id ? eq(users.id, id) : undefined))
+      .where(and(isSelf ? undefined : isNull(users.disabledAt), id ? eq(users.id, id) : undefined))
       .orderBy(asc(sql`lower(${users.firstName})`), asc(sql`lower(${users.lastName})`), asc(users.id)),
     tx
       .select({ userId: groupMembers.userId, id: groups.id, name: groups.label })

@@ -259,7 +259,7 @@ async function lastWithEmail(tx: Database, email: string) {
   const [former] = await tx
     .select()
     .from(users)
-    .where(and(eq(users.email, email), isNotNull(users.disabledAt)))
+    .where(and(eq(users.email, email), isNotNull(users.disabledAt), eq(users.isService, false)))
     .orderBy(desc(users.disabledAt), desc(users.id))
     .limit(1)
   return former

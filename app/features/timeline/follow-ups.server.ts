@@ -206,7 +206,17 @@ async function ownerOf(
 ): Promise<Pick<Row, 'assignTo' | 'userId'>> {
   const { assignTo } = input
   if (assignTo === 'team' || assignTo === 'none') return { assignTo, userId: null }
-  if (assignTo === 'self') return { assignTo, userId: requireActor(ctx).id }
+  if (assignTo === 'self') {
+    const actor = requireActor(ctx)
+    if (actor.isService) {
+      throw new AppError(
+        'invalid',
+        'A service account does no tasks. Choose a person or the team.',
+        'assignTo',
+      )
+    }
+    return { assignTo, userId: actor.id }
+  }
   if (before?.userId && before.userId === input.userId && before.userId !== ctx.actor?.id) {
     return { assignTo: before.assignTo, userId: before.userId }
   }

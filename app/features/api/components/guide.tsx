@@ -38,8 +38,8 @@ export function Guide({
       </header>
       <Part id="start">
         <p>
-          An owner makes a key in Settings, API, and chooses what it may read and change. Send it with each
-          call:
+          An owner makes a key in Settings, API, and chooses what it may read and change. A key acts as its
+          maker and ends when they leave, or as a service account, which stays. Send it with each call:
         </p>
         <Code
           text={`export TOKEN=swb_…

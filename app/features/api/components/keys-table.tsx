@@ -23,7 +23,10 @@ export function KeysTable({ keys }: { keys: readonly KeyView[] }) {
         <tr key={key.id} className="border-line border-b last:border-0">
           <td data-label="Name" className="wrap-anywhere">
             <bdi className="font-medium">{key.name}</bdi>
-            <span className="block text-muted">…{key.ending}</span>
+            <span className="block text-muted">
+              …{key.ending}
+              {key.isService ? ', service account' : ''}
+            </span>
           </td>
           <td data-label="May">{scopesText(key.scopes)}</td>
           <td data-label="Made" className="whitespace-nowrap">
@@ -39,7 +42,17 @@ export function KeysTable({ keys }: { keys: readonly KeyView[] }) {
             {key.expiresAt ? <DateTime at={key.expiresAt} /> : 'It is revoked'}
             {key.works ? null : <span className="block text-bad">No longer works</span>}
           </td>
-          <td className="text-right">
+          <td className="whitespace-nowrap text-right">
+            {key.works ? (
+              <Link
+                to={`${API_PATH}/keys/${key.id}/roll`}
+                preventScrollReset
+                aria-label={`Roll ${key.name}`}
+                className={buttonVariants({ variant: 'ghost' })}
+              >
+                Roll
+              </Link>
+            ) : null}
             <Link
               to={`${API_PATH}/keys/${key.id}/revoke`}
               preventScrollReset

@@ -9,6 +9,8 @@ const areas = Object.keys(API_AREAS) as ApiArea[]
 export const keySchema = z
   .object({
     name: line({ max: 100, missing: 'Enter a name.' }),
+    /** Whether it acts as its maker or as a service account, which stays when its maker goes. */
+    belongsTo: z.enum(['maker', 'account'], 'Choose one from the list.').default('maker'),
     days: z
       .enum([...VALID_DAYS.map(String), 'never'], 'Choose one from the list.')
       .transform((days) => (days === 'never' ? null : Number(days))),
@@ -19,12 +21,12 @@ export const keySchema = z
       ]),
     ) as Record<ApiArea, z.ZodDefault<z.ZodEnum<{ none: 'none'; read: 'read'; write: 'write' }>>>),
   })
-  .transform(({ name, days, ...given }, check) => {
+  .transform(({ name, belongsTo, days, ...given }, check) => {
     const scopes: Scopes = Object.fromEntries(Object.entries(given).filter(([, access]) => access !== 'none'))
     if (Object.keys(scopes).length === 0) {
       check.addIssue({ code: 'custom', path: [areas[0]!], message: 'Choose what the key may read or write.' })
     }
-    return { name, days, scopes }
+    return { name, isService: belongsTo === 'account', days, scopes }
   })
 
 const ORIGIN = 'Enter addresses like https://app.company.com, one in each line.'

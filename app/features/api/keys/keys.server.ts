@@ -1,5 +1,6 @@
 import { addDays } from 'date-fns/addDays'
-import { and, asc, desc, eq, isNull } from 'drizzle-orm'
+import { addHours } from 'date-fns/addHours'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Scopes } from '#app/lib/api/scopes.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import { tokenHash } from '#app/lib/crypto.server.ts'
@@ -7,9 +8,10 @@ import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
 import { lockName, lockRow } from '#app/lib/locks.server.ts'
 import { fullName } from '#app/lib/names.ts'
-import { on } from '#db/joins.ts'
+import { uuidv7 } from '#app/lib/uuid.ts'
+import type { Database } from '#db/client.ts'
 import { apiKeys, apiOrigins, users } from '#db/schema/index.ts'
-import { MAX_KEYS, MAX_ORIGINS } from './limits.ts'
+import { MAX_KEYS, MAX_ORIGINS, OLD_WORKS_HOURS } from './limits.ts'
 import { newKey } from './key-token.server.ts'
 
 export interface KeyView {
@@ -20,11 +22,18 @@ export interface KeyView {
   createdAt: string
   expiresAt: string | null
   lastUsedAt: string | null
-  /** The user it acts as. */
+  /** Its maker. It acts as they do, unless it is a service account. */
   by: string
-  /** Whether calls with it work: its user may have been dismissed. */
+  isService: boolean
+  /** Whether calls with it work: the user it acts as may have been dismissed. */
   works: boolean
 }
+
+/** Joins the user who made a key. */
+const makerOfKey = and(
+  eq(users.accountId, apiKeys.accountId),
+  eq(users.id, sql`coalesce(${apiKeys.madeBy}, ${apiKeys.userId})`),
+)
 
 /** The keys that weren't revoked, newest first, and the listed sites. @throws AppError forbidden */
 export async function readApiSettings(ctx: Ctx): Promise<{ keys: KeyView[]; origins: string[] }> {
@@ -39,7 +48,7 @@ export async function readApiSettings(ctx: Ctx): Promise<{ keys: KeyView[]; orig
           disabledAt: users.disabledAt,
         })
         .from(apiKeys)
-        .innerJoin(users, on(users, apiKeys.userId))
+        .innerJoin(users, makerOfKey)
         .where(isNull(apiKeys.revokedAt))
         .orderBy(desc(apiKeys.id)),
       tx.select({ origin: apiOrigins.origin }).from(apiOrigins).orderBy(asc(apiOrigins.origin)),
@@ -54,7 +63,10 @@ export async function readApiSettings(ctx: Ctx): Promise<{ keys: KeyView[]; orig
         expiresAt: key.expiresAt?.toISOString() ?? null,
         lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
         by: fullName(firstName, lastName),
-        works: disabledAt === null && (key.expiresAt === null || key.expiresAt > ctx.now()),
+        isService: key.madeBy !== null,
+        works:
+          (key.madeBy !== null || disabledAt === null) &&
+          (key.expiresAt === null || key.expiresAt > ctx.now()),
       })),
       origins: sites.map(({ origin }) => origin),
     }
@@ -62,13 +74,19 @@ export async function readApiSettings(ctx: Ctx): Promise<{ keys: KeyView[]; orig
 }
 
 /**
- * Makes a key that acts as the owner who makes it. Returns the key itself, which isn't stored and can't be shown again.
+ * Makes a key that acts as the owner who makes it or, with `isService`, as a service account of its own: a user who is disabled
+ * from the start, and has an owner's permissions. Returns the key itself, which isn't stored and can't be shown again.
  * @param days null for a key that doesn't expire
  * @throws AppError forbidden, also while acting as another user; conflict: too many keys
  */
 export async function createKey(
   ctx: Ctx,
-  { name, scopes, days }: { name: string; scopes: Scopes; days: number | null },
+  {
+    name,
+    scopes,
+    days,
+    isService = false,
+  }: { name: string; scopes: Scopes; days: number | null; isService?: boolean },
 ): Promise<string> {
   requireOwner(ctx)
   const actor = requireActor(ctx)
@@ -82,7 +100,8 @@ export async function createKey(
       .insert(apiKeys)
       .values({
         accountId: ctx.account.id,
-        userId: actor.id,
+        userId: isService ? await addServiceUser(tx, ctx, name) : actor.id,
+        madeBy: isService ? actor.id : null,
         name,
         tokenHash: tokenHash(key),
         ending: key.slice(-4),
@@ -91,18 +110,50 @@ export async function createKey(
         expiresAt: days === null ? null : addDays(ctx.now(), days),
       })
       .returning({ id: apiKeys.id })
-    const detail = Object.entries(scopes)
-      .map(([area, access]) => `${area}: ${access}`)
-      .join(', ')
+    const may = Object.entries(scopes).map(([area, access]) => `${area}: ${access}`)
+    const detail = [...(isService ? ['a service account'] : []), ...may].join(', ')
     await audit(tx, ctx, { action: 'made an API key', entity: 'api-key', entityId: row!.id, detail })
   })
   return key
 }
 
-/** The name of a key, for the question before it is revoked. @throws AppError forbidden, not-found */
+/** The user as which a service account acts, named like its key. */
+async function addServiceUser(tx: Database, ctx: Ctx, name: string): Promise<string> {
+  const id = uuidv7(ctx.now().getTime())
+  await tx.insert(users).values({
+    ...{ accountId: ctx.account.id, id, firstName: name, lastName: '', role: 'owner', isService: true },
+    // Nobody has a mailbox at .invalid.
+    ...{ email: `${id}@service.invalid`, passwordHash: '', disabledAt: ctx.now(), createdAt: ctx.now() },
+  })
+  return id
+}
+
+/** The name of a key, for the question before it is rolled or revoked. @throws AppError forbidden, not-found */
 export async function getKey(ctx: Ctx, id: string): Promise<{ name: string; ending: string }> {
   requireOwner(ctx)
   return ctx.db((tx) => lockRow(tx, apiKeys, id, 'This key', isNull(apiKeys.revokedAt)))
+}
+
+/**
+ * Gives a key another value, which is returned and can't be shown again. The one before works for another day; one that was
+ * rolled earlier ends. @throws AppError forbidden, not-found
+ */
+export async function rollKey(ctx: Ctx, id: string): Promise<string> {
+  requireOwner(ctx)
+  const key = newKey(ctx.account.id)
+  await ctx.db(async (tx) => {
+    const before = await lockRow(tx, apiKeys, id, 'This key', isNull(apiKeys.revokedAt))
+    await tx
+      .update(apiKeys)
+      .set({
+        ...{ tokenHash: tokenHash(key), ending: key.slice(-4) },
+        ...{ oldTokenHash: before.tokenHash, oldUntil: addHours(ctx.now(), OLD_WORKS_HOURS) },
+      })
+      .where(eq(apiKeys.id, id))
+    const detail = `…${before.ending}, now …${key.slice(-4)}`
+    await audit(tx, ctx, { action: 'rolled an API key', entity: 'api-key', entityId: id, detail })
+  })
+  return key
 }
 
 /** Ends a key at once. @throws AppError forbidden, not-found */

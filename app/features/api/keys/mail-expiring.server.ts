@@ -3,16 +3,19 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { formatDateTime } from '#app/lib/dates.ts'
 import { env } from '#app/lib/env.server.ts'
 import { sendMail } from '#app/lib/mail.server.ts'
-import { on } from '#db/joins.ts'
 import { apiKeys, users } from '#db/schema/index.ts'
+import { API_PATH } from './limits.ts'
 
-/** The job: tells the user of a key, a week before, that it will expire. */
-export async function mailExpiring(ctx: Ctx, { keyId }: { keyId: string }): Promise<void> {
+/** The job: tells the user of a key, or an owner of a service account, a week before that it will expire. */
+export async function mailExpiring(
+  ctx: Ctx,
+  { keyId, userId }: { keyId: string; userId: string },
+): Promise<void> {
   const [found] = await ctx.db((tx) =>
     tx
       .select({ key: apiKeys, user: users })
       .from(apiKeys)
-      .innerJoin(users, on(users, apiKeys.userId))
+      .innerJoin(users, eq(users.id, userId))
       .where(and(eq(apiKeys.id, keyId), isNull(apiKeys.revokedAt), isNull(users.disabledAt))),
   )
   const expiresAt = found?.key.expiresAt
@@ -26,6 +29,6 @@ export async function mailExpiring(ctx: Ctx, { keyId }: { keyId: string }): Prom
       `The key “${key.name}” that ends in ${key.ending} expires on ${formatDateTime(expiresAt, ctx.account.timezone)}. The program that uses it stops then.`,
       'Make another one and give it to the program. Both work until then.',
     ].join('\n\n'),
-    link: { label: 'Open the keys', url: `${env().APP_URL}/account/settings/api` },
+    link: { label: 'Open the keys', url: `${env().APP_URL}${API_PATH}` },
   })
 }

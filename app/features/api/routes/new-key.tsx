@@ -6,13 +6,11 @@ import { FormError } from '#app/components/forms/field.tsx'
 import { SelectField, TextField } from '#app/components/forms/inputs.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { useAppForm } from '#app/components/forms/use-app-form.ts'
-import { Button, buttonVariants } from '#app/components/ui/button.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
-import { Input } from '#app/components/ui/input.tsx'
-import { Label } from '#app/components/ui/label.tsx'
-import { useHydrated } from '#app/components/use-hydrated.ts'
 import { API_AREAS, type ApiArea } from '#app/lib/api/scopes.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
+import { ShownKey } from '../components/shown-key.tsx'
 import { keySchema } from '../keys/key.schema.ts'
 import { createKey } from '../keys/keys.server.ts'
 import { API_PATH, VALID_DAYS } from '../keys/limits.ts'
@@ -32,7 +30,7 @@ export default function NewKey({ loaderData, actionData }: Route.ComponentProps)
   return (
     <RouteDialog
       title="New key"
-      description="A program sends the key with each call. It acts as you, within what you choose here."
+      description="A program sends the key with each call. It may do what you choose here."
       closeTo={API_PATH}
     >
       {key ? (
@@ -49,6 +47,10 @@ export default function NewKey({ loaderData, actionData }: Route.ComponentProps)
 const VALID = [
   ...VALID_DAYS.map((days) => ({ value: String(days), label: days === 365 ? 'One year' : `${days} days` })),
   { value: 'never', label: 'Until it is revoked' },
+]
+const BELONGS_TO = [
+  { value: 'maker', label: 'You' },
+  { value: 'account', label: 'The agency, as a service account' },
 ]
 const ACCESS = [
   { value: 'none', label: 'Nothing' },
@@ -76,12 +78,18 @@ function KeyForm({ lastResult }: { lastResult: FormResult }) {
             hint="The program that will use it."
           />
           <SelectField field={fields.days} label="Valid for" options={VALID} />
+          <SelectField
+            field={fields.belongsTo}
+            label="Belongs to"
+            options={BELONGS_TO}
+            hint="What you do through your key bears your name, and the key ends when you leave. A service account is named like its key and stays."
+          />
         </div>
         <fieldset className="flex flex-col gap-3">
           <legend className="mb-2 font-semibold text-sm">What it may do</legend>
           <p className="text-muted text-sm">
-            For all of the agency, as you may do it. No key adds or dismisses users or changes how they sign
-            in, and encrypted fields such as social security numbers stay masked.
+            For all of the agency, as an owner may do it. No key adds or dismisses users or changes how they
+            sign in, and encrypted fields such as social security numbers stay masked.
           </p>
           <div className="grid gap-3 sm:grid-cols-2">
             {(Object.entries(API_AREAS) as [ApiArea, string][]).map(([area, label]) => (
@@ -97,39 +105,5 @@ function KeyForm({ lastResult }: { lastResult: FormResult }) {
         <SubmitButton>Create key</SubmitButton>
       </DialogFooter>
     </Form>
-  )
-}
-
-function ShownKey({ value }: { value: string }) {
-  const hydrated = useHydrated()
-  return (
-    <>
-      <DialogBody className="flex flex-col gap-3 text-sm">
-        <p role="status">
-          This is the only time the key is shown. Keep it where you keep passwords: anyone who has it can use
-          it.
-        </p>
-        <div className="flex flex-col gap-1">
-          <Label htmlFor="api-key">Your key</Label>
-          <span className="flex gap-2">
-            <Input
-              id="api-key"
-              readOnly
-              value={value}
-              onFocus={(event) => event.currentTarget.select()}
-              className="min-w-0 flex-1 font-mono text-xs"
-            />
-            {hydrated ? (
-              <Button onClick={() => void navigator.clipboard.writeText(value)}>Copy</Button>
-            ) : null}
-          </span>
-        </div>
-      </DialogBody>
-      <DialogFooter>
-        <Link to={API_PATH} preventScrollReset className={buttonVariants({ variant: 'primary' })}>
-          Done
-        </Link>
-      </DialogFooter>
-    </>
   )
 }

@@ -7,7 +7,7 @@ export const optOutCalls: ApiCall[] = [
     method: 'GET',
     path: '/sms/optouts/{id}',
     summary: 'Get an opt-out',
-    notes: 'Its id is that of its events. An opt-out is about a number, whoever has it.',
+    notes: 'Its id is that of its events. An opt-out is about a number, whichever contact has it.',
     area: 'messages',
     who: 'user',
     output: z

@@ -84,12 +84,13 @@ async function peopleOf(tx: Database): Promise<Choice[]> {
       firstName: users.firstName,
       lastName: users.lastName,
       disabledAt: users.disabledAt,
+      isService: users.isService,
     })
     .from(users)
     .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id))
   return rows.map((row) => ({
     id: row.id,
-    name: row.disabledAt ? `${userName(row)} (dismissed)` : userName(row),
+    name: row.disabledAt && !row.isService ? `${userName(row)} (dismissed)` : userName(row),
   }))
 }
 

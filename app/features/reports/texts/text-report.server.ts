@@ -50,6 +50,7 @@ export async function textReport(ctx: Ctx, search: URLSearchParams): Promise<Tex
           firstName: users.firstName,
           lastName: users.lastName,
           disabledAt: users.disabledAt,
+          isService: users.isService,
         })
         .from(users)
         .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id)),
@@ -62,7 +63,7 @@ export async function textReport(ctx: Ctx, search: URLSearchParams): Promise<Tex
       users: people.flatMap((user) => {
         const [sent, answered] = [texts.users.get(user.id) ?? NONE, answers.users.get(user.id)]
         if (sent.count === 0 && !answered) return []
-        const name = user.disabledAt ? `${userName(user)} (dismissed)` : userName(user)
+        const name = user.disabledAt && !user.isService ? `${userName(user)} (dismissed)` : userName(user)
         return [
           { id: user.id, name, sent, answered: answered?.all ?? NONE, toAnswer: answered?.toAnswer ?? null },
         ]

@@ -76,7 +76,7 @@ export const userCalls: ApiCall[] = [
     method: 'GET',
     path: '/users/me',
     summary: 'Get the user who calls',
-    notes: 'With a key, the user who made it.',
+    notes: 'With a key, the user who made it, or the service account.',
     area: 'account',
     who: 'user',
     output: user,
