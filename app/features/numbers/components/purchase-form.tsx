@@ -10,6 +10,7 @@ import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { PhoneNumber } from '#app/components/values.tsx'
 import { plural } from '#app/lib/plural.ts'
+import { Price } from '#app/features/registration/components/step-form.tsx'
 import { TOLL_FREE_REFUSES } from '../number.ts'
 import { NUMBERS_PATH } from '../paths.ts'
 import type { NumberChoices } from '../numbers.server.ts'
@@ -19,11 +20,14 @@ import type { FoundNumber } from '../search.server.ts'
 export function PurchaseForm({
   found,
   choices,
+  price,
   isTollFree,
   result,
 }: {
   found: FoundNumber[]
   choices: NumberChoices
+  /** The price of one more number; null for an account that isn't billed by them. */
+  price: string | null
   isTollFree: boolean
   result: FormResult | undefined
 }) {
@@ -100,6 +104,7 @@ export function PurchaseForm({
         <Link to={NUMBERS_PATH} preventScrollReset className={buttonVariants()}>
           Cancel
         </Link>
+        <Price>{price}</Price>
         <SubmitButton>Purchase</SubmitButton>
       </DialogFooter>
     </Form>

@@ -9,6 +9,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { NewNumberDialog } from '../components/new-number-dialog.tsx'
 import { FoundSkeleton, PurchaseForm } from '../components/purchase-form.tsx'
 import { SearchForm } from '../components/search-form.tsx'
+import { nextNumberPrice } from '../number-price.server.ts'
 import { NUMBERS_PATH } from '../paths.ts'
 import { purchaseSchema } from '../number.schema.ts'
 import { listNumbers, readChoices } from '../numbers.server.ts'
@@ -52,11 +53,12 @@ async function runSearch(ctx: Ctx, query: URLSearchParams): Promise<Search> {
 export const loader = page.loader({ can: 'administer' }, async (ctx, { url }: Route.LoaderArgs) => {
   const { planFull, hasLocation } = await listNumbers(ctx)
   const isPossible = !planFull && hasLocation
-  const [search, choices] = await Promise.all([
+  const [search, choices, price] = await Promise.all([
     isPossible ? runSearch(ctx, url.searchParams) : null,
     readChoices(ctx),
+    nextNumberPrice(ctx),
   ])
-  return { planFull, search, choices }
+  return { planFull, search, choices, price }
 })
 
 export const action = page.form(
@@ -77,7 +79,7 @@ export const action = page.form(
 )
 
 export default function Purchase({ loaderData, actionData }: Route.ComponentProps) {
-  const { planFull, search, choices } = loaderData
+  const { planFull, search, choices, price } = loaderData
   const { state, formMethod } = useNavigation()
   const isSearching = state === 'loading' && formMethod === 'GET'
   return (
@@ -93,6 +95,7 @@ export default function Purchase({ loaderData, actionData }: Route.ComponentProp
             <PurchaseForm
               found={search.found}
               choices={choices}
+              price={price}
               isTollFree={search.values.type === 'tollfree'}
               result={actionData?.result}
             />
