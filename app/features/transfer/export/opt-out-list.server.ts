@@ -41,7 +41,11 @@ export async function exportOptOuts(
     const sheet = { name: 'Opt-outs', columns, rows: pages(ctx, toTextCell) }
     return { body: await streamWorkbook([sheet], ctx.now()), name, type: XLSX_TYPE }
   }
-  return { body: Readable.toWeb(Readable.from(lines(ctx, labels))) as ReadableStream, name, type: CSV_TYPE }
+  return {
+    body: Readable.toWeb(Readable.from(lines(ctx, labels), { objectMode: false })) as ReadableStream,
+    name,
+    type: CSV_TYPE,
+  }
 }
 
 const CSV_TYPE = 'text/csv; charset=utf-8'

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { recordConsent } from '#app/features/consent/consent.server.ts'
 import { clients } from '#db/schema/index.ts'
@@ -180,7 +179,7 @@ test('the exported list is imported again unchanged, here and in another account
   const was = await optedOut()
   for (const format of ['csv', 'xlsx'] as const) {
     const { body, name } = await exportOptOuts(ctx, format)
-    const file = await buffer(body)
+    const file = Buffer.from(await new Response(body).arrayBuffer())
     if (format === 'csv') {
       const lines = file.toString().split('\r\n')
       expect(lines).toHaveLength(6)
