@@ -123,6 +123,7 @@ export const textMatch = z.object({
   id: z.uuid(),
   roomId: z.uuid(),
   flow: z.enum(['incoming', 'outgoing']),
+  imported: z.boolean().describe('Whether another service sent or received it.'),
   message: z.string(),
   user: user.nullable(),
   client: roomClient.nullable(),

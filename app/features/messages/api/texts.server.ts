@@ -139,7 +139,10 @@ export const textCalls: ApiCall[] = [
     query: { search: z.string().max(200).describe('At least 4 characters.') },
     output: listOf(textMatch),
     example: { query: { search: 'policy' } },
-    run: async (ctx, { query }) => wholeList(await searchMessages(ctx, query.search)),
+    run: async (ctx, { query }) => {
+      const matches = await searchMessages(ctx, query.search)
+      return wholeList(matches.map((match) => ({ ...match, imported: match.type === 'imported' })))
+    },
   }),
   defineCall({
     ...common,
