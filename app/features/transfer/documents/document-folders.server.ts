@@ -130,7 +130,15 @@ export async function chooseFolders(ctx: Ctx, id: string, choices: readonly Fold
             ? { state: 'ok', matchId, matchBy: 'your choice', reason: null }
             : { state: 'duplicate', matchId: null, matchBy: null, reason: 'You left this folder out.' },
         )
-        .where(and(eq(importRows.importId, id), eq(importRows.ref, ref), ne(importRows.state, 'error')))
+        .where(
+          and(
+            eq(importRows.importId, id),
+            eq(importRows.ref, ref),
+            ne(importRows.state, 'error'),
+            // A folder that stays as it was found still says by what.
+            matchId ? sql`${importRows.matchId} is distinct from ${matchId}::uuid` : undefined,
+          ),
+        )
     }
     const count = (state: 'ok' | 'duplicate') =>
       tx.$count(importRows, and(eq(importRows.importId, id), eq(importRows.state, state)))

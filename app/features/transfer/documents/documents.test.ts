@@ -86,14 +86,19 @@ test('files of folders become documents of the contacts they name; undo takes th
     ['Ruiz HO 558120', ana.id, 'policy number', 0],
     ['Ana Ruiz', ana.id, 'name', 0],
   ])
-  const [boLee, nobody] = await folders(id)
+  const [boLee, nobody, known] = await folders(id)
   await expect(chooseFolders(ctx, id, [{ ref: nobody!.ref, chosen: '', typed: 'Bo Lee' }])).rejects.toThrow(
     '“Bo Lee” means several contacts. Enter a phone number, an email or a policy number.',
   )
   await chooseFolders(ctx, id, [
     { ref: boLee!.ref, chosen: bo!.id, typed: '' },
     { ref: nobody!.ref, chosen: 'skip', typed: '' },
+    // The page sends what it shows.
+    { ref: known!.ref, chosen: robert.id, typed: '' },
   ])
+  expect((await folders(id)).map(({ match }) => match?.by).toSorted()).toEqual(
+    ['name', 'name', 'phone', 'policy number', 'your choice', undefined].toSorted(),
+  )
   await expect(remapImport(ctx, id)).rejects.toMatchObject({ code: 'conflict' })
   const done = await run(id)
   expect(done).toMatchObject({ state: 'done', counts: { records: 4, skipped: 1, failed: 2 } })

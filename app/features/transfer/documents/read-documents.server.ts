@@ -108,5 +108,9 @@ function problemOf(name: string, bytes: number): string | null {
   return NOT_KEPT.test(name) ? `Only ${DOCUMENT_FILES.kinds} can be kept. Save it as a PDF.` : null
 }
 
-const whyOpen = (found: Found | null) =>
-  found ? 'Several contacts may be meant: choose one.' : 'No contact goes by this name.'
+function whyOpen(found: Found | null): string {
+  if (!found) return 'No contact goes by this name.'
+  return found.ids.length === 1
+    ? 'Only the last name fits: choose the contact.'
+    : 'Several contacts may be meant: choose one.'
+}
