@@ -67,7 +67,7 @@ export default defineConfig({
           name: 'components',
           include: [BROWSER_TESTS],
           setupFiles: ['tests/setup/browser.tsx'],
-          testTimeout: 15_000,
+          testTimeout: 30_000,
           browser: {
             enabled: true,
             headless: true,
