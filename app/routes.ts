@@ -149,6 +149,7 @@ export default [
   ...calls.publicRoutes,
   ...transcripts.publicRoutes,
   ...calendar.publicRoutes,
+  ...transfer.publicRoutes,
   ...companySignIn.publicRoutes,
   ...reviews.publicRoutes,
   ...callFlow.publicRoutes,

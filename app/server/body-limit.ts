@@ -14,7 +14,7 @@ const MOST_FORM_BYTES = 1024 * 1024
  */
 const MOST_STREAMED_BYTES = 110 * 1024 * 1024
 const STREAMED =
-  /^\/(?:contacts\/import(?:\.data)?|account\/info\/phonenumbers\/port\/[^/?]+\/files\/\w+)(?:\?|$)/
+  /^\/(?:contacts\/import(?:\.data)?|api\/imports|nightly-file\/[^/?]+\/[^/?]+|account\/info\/phonenumbers\/port\/[^/?]+\/files\/\w+)(?:\?|$)/
 
 /** Sign-in forms, which anyone may post: an email, a password, a code; never a file. */
 const DOORS = new Set([

@@ -10,6 +10,7 @@ import {
   primaryKey,
   smallint,
   text,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { accounts, locations } from './accounts.ts'
@@ -43,6 +44,8 @@ export const clients = pgTable(
     lastName: text('last_name'),
     suffix: text(),
     companyName: text('company_name'),
+    /** The number that another system knows the client by. */
+    externalId: text('external_id'),
     email: text(),
     phone: text(),
     mobilePhone: text('mobile_phone'),
@@ -147,6 +150,9 @@ export const clients = pgTable(
     index('clients_phone')
       .on(t.accountId, t.phone)
       .where(sql`phone is not null`),
+    uniqueIndex('clients_external_id')
+      .on(t.accountId, t.externalId)
+      .where(sql`external_id is not null and deleted_at is null`),
     // For find_client_duplicates (db/routines).
     index('clients_email')
       .on(t.accountId, sql`lower(email)`)

@@ -111,6 +111,10 @@ export const clientPolicies = pgTable(
     index('client_policies_added').on(t.accountId, t.createdBy, t.createdAt).where(kept),
     index('client_policies_updated').on(t.accountId, t.updatedAt, t.id).where(kept),
     index('client_policies_type').on(t.accountId, t.type).where(kept),
+    // For find_policies_by_number (db/routines).
+    index('client_policies_number')
+      .on(t.accountId, sql`lower(regexp_replace(data ->> 'idNumber', '[^[:alnum:]]', '', 'g'))`)
+      .where(sql`deleted_at is null and data ->> 'idNumber' is not null`),
     index('client_policies_company').on(t.accountId, t.company).where(kept),
     index('client_policies_enrolled_via').on(t.accountId, t.enrolledVia).where(kept),
     index('client_policies_issue_date').on(t.accountId, t.issueDate).where(kept),

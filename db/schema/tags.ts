@@ -55,6 +55,8 @@ export const clientTags = pgTable(
     accountId: accountId(),
     clientId: uuid('client_id').notNull(),
     tagId: uuid('tag_id').notNull(),
+    /** The heading of the column of a file that gave it, without signs; null if someone set it here, or a rule. */
+    fromColumn: text('from_column'),
     createdAt: createdAt(),
   },
   (t) => [

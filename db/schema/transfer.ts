@@ -13,7 +13,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { accounts } from './accounts.ts'
-import { accountId, createdAt, id, instant } from './columns.ts'
+import { clients } from './clients.ts'
+import { accountId, bytes, createdAt, id, instant } from './columns.ts'
 import { users } from './users.ts'
 
 /** A sheet of an uploaded file and the mapping of its columns. */
@@ -111,6 +112,16 @@ export const clientImports = pgTable(
     /** A message for the user. */
     error: text(),
     attempts: smallint().notNull().default(0),
+    /** first-nightly: the management system's first file, whose columns an admin chooses. */
+    source: text({ enum: ['user', 'first-nightly', 'nightly'] })
+      .notNull()
+      .default('user'),
+    /** Whether a nightly file goes on without a user. */
+    startsItself: boolean('starts_itself').notNull().default(false),
+    /** SHA-256 of a nightly file. */
+    fileHash: bytes('file_hash'),
+    /** When the sender says that a nightly file was made. */
+    madeAt: instant('made_at'),
     createdAt: createdAt(),
     finishedAt: instant('finished_at'),
   },
@@ -118,6 +129,59 @@ export const clientImports = pgTable(
     primaryKey({ columns: [t.accountId, t.id] }),
     foreignKey({ columns: [t.accountId, t.requestedBy], foreignColumns: [users.accountId, users.id] }),
     index('imports_newest').on(t.accountId, t.createdAt),
+    index('imports_nightly')
+      .on(t.accountId, t.createdAt)
+      .where(sql`source <> 'user'`),
+  ],
+)
+
+/** How the columns of the nightly file are imported, as an admin chose it. */
+export interface NightlyMapping {
+  sheets: Pick<ImportSheet, 'headers' | 'kind' | 'targets'>[]
+  sharedPhones: 'couple' | 'separate' | 'skip'
+  keepInNotes: boolean
+}
+
+/** The address that takes an account's nightly file from its management system. */
+export const nightlyFiles = pgTable(
+  'nightly_files',
+  {
+    accountId: accountId().references(() => accounts.id),
+    /** The user in whose name files are imported. */
+    userId: uuid('user_id').notNull(),
+    /** SHA-256 of the address's secret part. */
+    tokenHash: bytes('token_hash').notNull(),
+    createdAt: createdAt(),
+    /** Since when files are refused. */
+    offAt: instant('off_at'),
+    /** Null until the first file was mapped. */
+    mapping: jsonb().$type<NightlyMapping>(),
+    /** How many rows the last imported file had. */
+    lastRows: integer('last_rows'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId] }),
+    foreignKey({ columns: [t.accountId, t.userId], foreignColumns: [users.accountId, users.id] }),
+  ],
+)
+
+/**
+ * The last values of a contact in nightly files: a keyed hash for each field and record, so that a value that someone changed
+ * here since isn't overwritten.
+ */
+export const nightlyValues = pgTable(
+  'nightly_values',
+  {
+    accountId: accountId(),
+    clientId: uuid('client_id').notNull(),
+    said: jsonb().$type<Record<string, string>>().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.clientId] }),
+    foreignKey({
+      columns: [t.accountId, t.clientId],
+      foreignColumns: [clients.accountId, clients.id],
+    }).onDelete('cascade'),
   ],
 )
 

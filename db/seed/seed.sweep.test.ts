@@ -138,6 +138,8 @@ const EMPTY: Record<string, string> = {
   company_sign_ins: 'an owner sets it up',
   evidence_entries: 'come with evidence files',
   evidence_seals: 'come with evidence files',
+  nightly_files: 'its address is shown once, to the admin who makes it',
+  nightly_values: 'come with nightly files',
   feedback: 'users write it',
   field_option_lists: 'the lists have defaults',
   flow_recordings: 'files take space',

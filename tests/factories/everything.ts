@@ -43,6 +43,7 @@ export async function makeEverything(
     firstName: `First ${seed}`,
     lastName: `Last ${seed}`,
     companyName: `Company ${seed}`,
+    externalId: `C-${seed}`,
     mobilePhone: mobile,
     dob: '1980-02-03',
     rating: 4,

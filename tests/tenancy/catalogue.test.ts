@@ -129,6 +129,7 @@ const FILTER_BY_ACCOUNT = [
   'duplicate_client_groups',
   'enqueue_job',
   'find_client_duplicates',
+  'find_policies_by_number',
   'list_clients',
   'search_board_cards',
   'search_chat_messages',

@@ -32,6 +32,8 @@ export const NOT_EXPORTED: Record<string, string> = {
   made_files: 'copies of the data',
   metric_changes: 'which numbers are to be counted again',
   metric_horizons: 'up to which day numbers are kept without the calls and texts',
+  nightly_files: 'the secret address of a nightly file',
+  nightly_values: 'hashes of what the last nightly file said',
   passkeys: 'how users sign in',
   company_identities: 'how users sign in',
   company_sign_ins: 'how users sign in, with a secret',
@@ -65,6 +67,7 @@ export const HIDDEN_COLUMNS: readonly string[] = [
   'secret',
   'sort_name',
   'token_hash',
+  'file_hash',
   'users_key',
 ]
 

@@ -76,6 +76,11 @@ const LIMITS = {
     [60, HOUR / 4],
     [600, DAY],
   ],
+  // Guesses of the address of a nightly file.
+  'nightly-file address': [
+    [60, HOUR / 4],
+    [600, DAY],
+  ],
   'support user': [
     [10, HOUR],
     [30, DAY],

@@ -26,6 +26,7 @@ import {
 } from './person-rows.server.ts'
 import { learnOptions } from '#app/features/fields/options.server.ts'
 import type { RecordValues } from '#app/features/fields/kind.ts'
+import { keptExternalId, requireFreeExternalId } from './external-id.server.ts'
 import { mergeClientEdit } from './merge-client-edit.server.ts'
 import { mergedAway, mergedBy, survivorOf } from './merged-clients.server.ts'
 import { clientChanged, favoriteChanged } from './events.ts'
@@ -133,6 +134,7 @@ export async function createClient(ctx: Ctx, input: CreateClient): Promise<{ id:
     const now = ctx.now()
     const id = input.newId ?? uuidv7(now.getTime())
     await requireReferrer(tx, id, input.values)
+    await requireFreeExternalId(tx, ctx, id, input.values.externalId)
     const { set } = await storePeople(tx, ctx, { id, before: null, fields, values: input.values, clear: [] })
     const added = await tx
       .insert(clients)
@@ -170,6 +172,9 @@ export async function updateClient(ctx: Ctx, id: string, input: UpdateClient): P
     const before = await lockClient(tx, id)
     const values = await mergeClientEdit(tx, ctx, before, fields, input)
     await requireReferrer(tx, id, values)
+    if (fields.some(({ name }) => name === 'externalId') && values.externalId !== before.externalId) {
+      await requireFreeExternalId(tx, ctx, id, values.externalId)
+    }
     const { set, changed } = await storePeople(tx, ctx, { id, before, fields, values, clear: input.clear })
     if (changed.length === 0) return
     await tx
@@ -294,7 +299,14 @@ export async function restoreClient(ctx: Ctx, id: string): Promise<void> {
     const merged = await mergedBy(tx, id)
     if (merged) throw merged
     if (client.deletedAt < trashCutoff(ctx.now())) throw noClient()
-    await tx.update(clients).set({ deletedAt: null, updatedAt: ctx.now() }).where(eq(clients.id, id))
+    await tx
+      .update(clients)
+      .set({
+        deletedAt: null,
+        externalId: await keptExternalId(tx, ctx, id, client.externalId),
+        updatedAt: ctx.now(),
+      })
+      .where(eq(clients.id, id))
     await audit(tx, ctx, { action: 'restored', entity: 'client', entityId: id })
     await queueTagRefresh(tx, ctx, id)
     tx.after(clientChanged({ id, change: 'restored' }))

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
@@ -57,8 +58,13 @@ function typed(field: Field, co: boolean): unknown {
   }
 }
 
-const everything = () =>
-  Object.fromEntries(PERSON_FIELDS.map((field) => [field.name, typed(field, field.level === 'coapplicant')]))
+const everything = () => ({
+  ...Object.fromEntries(
+    PERSON_FIELDS.map((field) => [field.name, typed(field, field.level === 'coapplicant')]),
+  ),
+  // Each contact has its own.
+  externalId: randomUUID(),
+})
 
 async function make(fields: Record<string, unknown> = { firstName: 'Ida' }) {
   const { id } = await createClient(ctx, createClientSchema.parse(fields))

@@ -80,6 +80,16 @@ const DECLARED = {
   identity: {
     title: 'Identity',
     fields: [
+      {
+        ...column(
+          text('externalId', 'Customer number', {
+            max: 100,
+            mayLookSecret: true,
+            hint: 'Its number in your management system.',
+          }),
+        ),
+        of: 'applicant',
+      },
       SSN,
       column(pastDate('dod', 'Date of death')),
       count('heightFeet', 'Height, feet', 9),

@@ -38,12 +38,13 @@ export default {
     const spare = { accountId: account.id, firstName: 'Spare', phone: nextNumber() }
     return { trashed, spareClient: await addRow(tx, clients, spare) }
   },
-  hostile: async ({ column, field, clients, insert }) => {
+  hostile: async ({ column, distinct, field, clients, insert }) => {
     await insert(
       'insert into client_tags (account_id, client_id, tag_id) select $account, $crowded, id from tags where account_id = $account on conflict do nothing returning tag_id as id',
     )
     return [
       ...TYPED.map((name) => column('clients', name, clients)),
+      distinct('clients', 'external_id', clients),
       field('clients', 'healthNetwork', clients, 'details'),
       field('clients', 'healthNetwork', clients, 'co_details'),
     ]
@@ -63,5 +64,6 @@ export default {
   notRefused: {
     'clients.email': 'an email address',
     'clients.co_email': 'an email address',
+    'clients.external_id': 'a number that another system issued',
   },
 } satisfies SecurityFixture

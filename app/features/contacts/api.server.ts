@@ -1,33 +1,19 @@
 import { z } from 'zod'
 import type { ClientSort } from '#app/features/clients/client-list-item.ts'
-import {
-  type CreateClient,
-  createClientSchema,
-  updateClientSchema,
-} from '#app/features/clients/client.schema.ts'
-import {
-  createClient,
-  deleteClient,
-  getClient,
-  restoreClient,
-  updateClient,
-} from '#app/features/clients/clients.server.ts'
-import { keepsGroup, type Part, PERSON_FIELDS, SECRET_FIELDS } from '#app/features/clients/person.ts'
-import type { RecordValues } from '#app/features/fields/kind.ts'
-import { formValues } from '#app/features/fields/wire.ts'
-import { duplicatesOfNew } from '#app/features/transfer/duplicates/list-duplicates.server.ts'
+import { deleteClient, getClient, restoreClient } from '#app/features/clients/clients.server.ts'
 import { getTag } from '#app/features/tags/tags.server.ts'
 import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
 import { cursorQuery, flagQuery, listOf, listQuery, sinceQuery } from '#app/lib/api/list.ts'
-import { aboutField, ApiRefusal } from '#app/lib/api/refusal.ts'
-import { fromWire, wireName } from '#app/lib/api/spelling.ts'
-import { type Ctx, inOneTransaction } from '#app/lib/ctx.server.ts'
+import { aboutField } from '#app/lib/api/refusal.ts'
+import { fromWire } from '#app/lib/api/spelling.ts'
+import { inOneTransaction } from '#app/lib/ctx.server.ts'
 import { EditConflict } from '#app/lib/errors.ts'
-import { parseInput } from '#app/lib/parse-input.ts'
 import { setLocation, setManager } from './client-settings.server.ts'
 import { detailCalls } from './api/details.server.ts'
 import { favoriteCalls } from './api/favorites.server.ts'
 import { fullClientCalls } from './api/full-client.server.ts'
+import { lookupCalls } from './api/lookup-clients.server.ts'
+import { addClient, changePeople } from './api/write-client.server.ts'
 import { listDeleted, listForPrograms } from './api/listed-clients.server.ts'
 import { clientAnswer, clientInList, peopleBody, toClient } from './client-wire.ts'
 
@@ -41,6 +27,7 @@ const SORTS: Record<string, ClientSort> = {
 
 export const apiCalls: ApiCall[] = [
   ...favoriteCalls,
+  ...lookupCalls,
   ...fullClientCalls,
   ...detailCalls,
   defineCall({
@@ -132,7 +119,7 @@ export const apiCalls: ApiCall[] = [
     path: '/clients',
     summary: 'Create a contact',
     notes:
-      'Needs a first name, a last name, a company or a phone number. A field of a form that the account doesn’t use is refused. If contacts with one of its numbers, its email, or its name and birth date exist, the answer is 409 with their `ids`.',
+      'Needs a first name, a last name, a company or a phone number. A field of a form that the account doesn’t use is refused. If contacts with its externalId, one of its numbers, its email, or its name and birth date exist, the answer is 409 with their `ids`.',
     area: 'contacts',
     who: 'user',
     body: z.object({
@@ -147,12 +134,7 @@ export const apiCalls: ApiCall[] = [
       body: { firstName: 'Ana', lastName: 'Ruiz', mobilePhone: '(208) 555-0142', dob: '03/14/1984' },
     },
     run: async (ctx, { body: { room, anyway, ...people } }) => {
-      const given = fromWire(people)
-      requireGathered(ctx, given)
-      const values = formValues(PERSON_FIELDS, given)
-      const client = parseInput(createClientSchema, { ...values, conversationId: room })
-      if (!anyway) await requireNew(ctx, client)
-      const { id } = await createClient(ctx, client)
+      const { id } = await addClient(ctx, fromWire(people), { room, anyway })
       return { id, data: { id } }
     },
   }),
@@ -218,47 +200,3 @@ export const apiCalls: ApiCall[] = [
     run: (ctx, { params }) => restoreClient(ctx, params.id),
   }),
 ]
-
-/** @throws ApiRefusal conflict, with the ids of the clients that this one may duplicate */
-async function requireNew(ctx: Ctx, client: CreateClient): Promise<void> {
-  const found = await duplicatesOfNew(ctx, client)
-  if (found.length === 0) return
-  throw new ApiRefusal(
-    'conflict',
-    'This contact may exist already. Change the one of these `ids`, or send `anyway: true`.',
-    { ids: found.map(({ id }) => id) },
-  )
-}
-
-/** A field that isn't kept would get lost without a word. @throws ApiRefusal invalid, with the names of the fields */
-function requireGathered(ctx: Ctx, given: RecordValues): void {
-  const lost = PERSON_FIELDS.filter(
-    ({ name, group }) => (given[name] ?? '') !== '' && !keepsGroup(ctx.account.gatheringForms, group),
-  ).map(({ name }) => wireName(name))
-  if (lost.length === 0) return
-  const message = 'Your account doesn’t use the form of this field.'
-  throw new ApiRefusal('invalid', `${lost[0]}: ${message}`, {
-    fields: Object.fromEntries(lost.map((name) => [name, message])),
-  })
-}
-
-/** Stores the given fields and keeps the others of the parts that a form would send with them. */
-async function changePeople(ctx: Ctx, client: Awaited<ReturnType<typeof getClient>>, given: RecordValues) {
-  requireGathered(ctx, given)
-  const parts = new Set<Part>(['basic.applicant', 'basic.coapplicant'])
-  for (const { name, group, level } of PERSON_FIELDS)
-    if (Object.hasOwn(given, name)) parts.add(`${group}.${level}`)
-  const kept = Object.fromEntries(
-    Object.entries(client.values).filter(([name]) => !SECRET_FIELDS.includes(name)),
-  )
-  await updateClient(
-    ctx,
-    client.id,
-    parseInput(updateClientSchema, {
-      ...formValues(PERSON_FIELDS, { ...kept, ...given }),
-      parts: [...parts].join(' '),
-      clear: SECRET_FIELDS.filter((name) => given[name] === null),
-      version: String(client.version),
-    }),
-  )
-}

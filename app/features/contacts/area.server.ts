@@ -8,7 +8,11 @@ export const contactsServer: ServerArea = {
   name: 'contacts',
   apiCalls,
   search: [clientSearch],
-  demoData: async (agency) => (await import('./demo-data.server.ts')).addViews(agency),
+  demoData: async (agency) => {
+    const { addCustomerNumbers, addViews } = await import('./demo-data.server.ts')
+    await addCustomerNumbers(agency)
+    await addViews(agency)
+  },
   savedLists: [
     {
       list: 'contacts',

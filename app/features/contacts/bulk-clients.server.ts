@@ -7,6 +7,7 @@ import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { nextVersion } from '#db/schema/columns.ts'
 import { auditLog, clients } from '#db/schema/index.ts'
+import { lockExternalIds } from '#app/features/clients/external-id.server.ts'
 import { type ClientChange, clientChanged } from '#app/features/clients/events.ts'
 import { tagsChanged } from '#app/features/tags/events.ts'
 import { MANY_CLIENTS, MOST_AT_ONCE } from '#app/features/clients/client-list-item.ts'
@@ -134,6 +135,11 @@ export async function countDeletedAt(ctx: Ctx, at: Date | null): Promise<number>
   return row?.n ?? 0
 }
 
+/** The customer number, unless another client has it by now. */
+const stillFree = sql`case when not exists (
+  select 1 from ${clients} o where o.account_id = ${clients.accountId} and o.external_id = ${clients.externalId}
+    and o.id <> ${clients.id} and o.deleted_at is null) then ${clients.externalId} end`
+
 /**
  * Restores all clients that the acting user deleted at this time.
  * @returns how many were restored
@@ -142,9 +148,10 @@ export async function restoreDeletedAt(ctx: Ctx, at: Date): Promise<number> {
   if (!ctx.actor || !ctx.can.deleteClients) throw forbidden()
   if (at < trashCutoff(ctx.now())) throw notFound('These contacts')
   return ctx.db(async (tx) => {
+    await lockExternalIds(tx, ctx)
     const rows = await tx
       .update(clients)
-      .set({ deletedAt: null, updatedAt: ctx.now() })
+      .set({ deletedAt: null, externalId: stillFree, updatedAt: ctx.now() })
       .where(deletedThen(ctx, at))
       .returning({ id: clients.id })
     const ids = rows.map((row) => row.id)

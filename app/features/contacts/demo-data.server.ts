@@ -1,7 +1,16 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { viewParams } from '#app/features/views/view.ts'
 import { savedViews, tags } from '#db/schema/index.ts'
 import type { DemoAgency } from '#db/seed/demo.ts'
+
+/** Gives two of three contacts the number that the management system knows them by. */
+export async function addCustomerNumbers({ tx, accountId }: DemoAgency): Promise<void> {
+  await tx.execute(sql`
+    update clients c set external_id = 'C-' || (10000 + numbered.n)
+    from (select id, row_number() over (order by id) as n from clients
+      where account_id = ${accountId}::uuid and deleted_at is null) numbered
+    where c.account_id = ${accountId}::uuid and c.id = numbered.id and numbered.n % 3 > 0`)
+}
 
 /** Adds saved views of several lists: some of the team, some of the owner's own. */
 export async function addViews(agency: DemoAgency): Promise<void> {

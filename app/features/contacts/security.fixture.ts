@@ -95,7 +95,9 @@ export default {
       forms: [{ parts: 'habits.applicant', smoker: 'on', version: '1' }],
     },
   },
-  secrets: PERSON_FIELDS.filter(({ type }) => type === 'text' || type === 'option').map((field) => ({
+  secrets: PERSON_FIELDS.filter(
+    (field) => field.type === 'option' || (field.type === 'text' && !field.mayLookSecret),
+  ).map((field) => ({
     column: columnOf(field),
     path: '/contacts/contact/new',
     form: (text) => ({ mobilePhone: '(208) 555-0123', [field.name]: text }),

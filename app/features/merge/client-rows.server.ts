@@ -7,6 +7,7 @@ import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { clients } from '#db/schema/index.ts'
 import { uuids } from '#db/uuids.ts'
+import { keptExternalId } from '#app/features/clients/external-id.server.ts'
 import { mergedBy } from '#app/features/clients/merged-clients.server.ts'
 import type { Attached } from './attached-tables.server.ts'
 import { type ClientRow, type FieldOwner, personOf, type Unit, type Units, unitName } from './client-units.ts'
@@ -73,6 +74,12 @@ export async function writeClient(tx: Database, row: ClientRow): Promise<ClientR
     )
     select to_jsonb(written) as row from written`)
   return written!.row
+}
+
+/** Without a customer number that another client has by now. */
+export async function withFreeExternalId(tx: Database, ctx: Ctx, row: ClientRow): Promise<ClientRow> {
+  const externalId = (row.external_id ?? null) as string | null
+  return row.deleted_at ? row : { ...row, external_id: await keptExternalId(tx, ctx, row.id, externalId) }
 }
 
 export async function insertClient(tx: Database, row: ClientRow): Promise<ClientRow> {

@@ -8,6 +8,7 @@ import { type ClientRow, type Level, personOf, type Unit } from './client-units.
 /** Labels and values of fields for the pages of a merge. */
 
 const OWN: Record<string, string> = {
+  externalId: 'Customer number',
   locationId: 'Location',
   managedBy: 'Managed by',
   affiliate: 'Referral',

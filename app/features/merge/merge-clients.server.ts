@@ -60,8 +60,9 @@ export async function mergeClients(ctx: Ctx, input: MergeClients): Promise<{ id:
     const { row, sources } = await resultOf(tx, ctx, keep, other, plan, input)
     const now = ctx.now().toISOString()
 
-    const kept = await writeClient(tx, { ...row, updated_at: now })
+    // First, because the kept client may take its customer number.
     const trashed = await writeClient(tx, { ...other, deleted_at: now })
+    const kept = await writeClient(tx, { ...row, updated_at: now })
     const snapshot: Snapshot = {
       names: { keep: nameOf(keep), other: nameOf(other) },
       before: { [keep.id]: keep, [other.id]: other },

@@ -24,6 +24,7 @@ import {
   lockLive,
   recordMerge,
   requireVersion,
+  withFreeExternalId,
   writeClient,
 } from './client-rows.server.ts'
 import type { Snapshot } from './merge-snapshot.ts'
@@ -59,8 +60,8 @@ export async function splitClient(ctx: Ctx, input: SplitClient): Promise<{ id: s
     const couple = await coupleOf(tx, ctx, before.id)
     const items = (await splitGroups(tx, ctx, before.id)).flatMap((group) => group.items)
     const { kept, made } = await twoOf(tx, ctx, before, couple)
-    const written = await writeClient(tx, kept)
-    const added = await insertClient(tx, made)
+    const written = await writeClient(tx, await withFreeExternalId(tx, ctx, kept))
+    const added = await insertClient(tx, await withFreeExternalId(tx, ctx, made))
     const snapshot: Snapshot = {
       names: { keep: nameOf(before), other: nameOf(added) },
       before: { [before.id]: before },

@@ -12,7 +12,15 @@ import { attachedTable, ROW_TABLES } from './attached-tables.server.ts'
 import { laterEdits } from './later-edits.ts'
 import { nameOf } from './field-labels.ts'
 import { type ClientRow, hasPerson, putClientUnit, putUnit } from './client-units.ts'
-import { json, lockClients, moveRows, resealed, table, writeClient } from './client-rows.server.ts'
+import {
+  json,
+  lockClients,
+  moveRows,
+  resealed,
+  table,
+  withFreeExternalId,
+  writeClient,
+} from './client-rows.server.ts'
 import { asCoapplicant, restoreLevels } from './person-levels.server.ts'
 import type { LaterEdit, Snapshot } from './merge-snapshot.ts'
 import { publishMoved } from './publish-merge.server.ts'
@@ -148,6 +156,10 @@ async function restoreRows(
   rows: ReadonlyMap<string, ClientRow>,
   edits: readonly LaterEdit[],
 ): Promise<void> {
+  // Each gets its customer number back, which another of them may have now.
+  await tx.execute(
+    sql`update clients set external_id = null where id = any(${uuids([...rows.keys()])}) and external_id is not null`,
+  )
   for (const [id, before] of Object.entries(snapshot.before)) {
     const row: ClientRow = { ...before }
     const current = rows.get(id)!
@@ -167,7 +179,7 @@ async function restoreRows(
     if (current.last_contacted_on !== snapshot.after[id]!.last_contacted_on) {
       row.last_contacted_on = current.last_contacted_on
     }
-    await writeClient(tx, await withoutGone(tx, row))
+    await writeClient(tx, await withoutGone(tx, await withFreeExternalId(tx, ctx, row)))
   }
   for (const id of Object.keys(snapshot.after)) {
     const current = rows.get(id)

@@ -127,7 +127,7 @@ export async function tagClients(
 export async function addTags(
   tx: Database,
   ctx: Ctx,
-  members: readonly { clientId: string; tagId: string }[],
+  members: readonly { clientId: string; tagId: string; fromColumn?: string }[],
 ): Promise<{ clientId: string; tagId: string }[]> {
   if (members.length === 0) return []
   await lockMembers(tx, ctx)
@@ -136,6 +136,37 @@ export async function addTags(
     .values(members.map((member) => ({ ...member, accountId: ctx.account.id })))
     .onConflictDoNothing()
     .returning({ clientId: clientTags.clientId, tagId: clientTags.tagId })
+}
+
+/**
+ * Removes the tags that a column of an earlier file gave to clients, except those that it gives them now, as `addTags`
+ * adds them. Returns the memberships that ended.
+ */
+export async function removeColumnTags(
+  tx: Database,
+  ctx: Ctx,
+  fromColumn: string,
+  given: ReadonlyMap<string, readonly string[]>,
+): Promise<{ clientId: string; tagId: string; fromColumn: string }[]> {
+  if (given.size === 0) return []
+  await lockMembers(tx, ctx)
+  const rows = await tx
+    .select({ clientId: clientTags.clientId, tagId: clientTags.tagId })
+    .from(clientTags)
+    .where(and(inArray(clientTags.clientId, [...given.keys()]), eq(clientTags.fromColumn, fromColumn)))
+  const gone = rows.filter(({ clientId, tagId }) => !given.get(clientId)!.includes(tagId))
+  for (const [tagId, members] of Map.groupBy(gone, (member) => member.tagId)) {
+    await tx.delete(clientTags).where(
+      and(
+        eq(clientTags.tagId, tagId),
+        inArray(
+          clientTags.clientId,
+          members.map(({ clientId }) => clientId),
+        ),
+      ),
+    )
+  }
+  return gone.map((member) => ({ ...member, fromColumn }))
 }
 
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
 import { download } from '#app/lib/download.ts'
+import { importCalls } from './nightly/api.server.ts'
 import { exportNow } from './export/export-now.server.ts'
 import { XLSX_TYPE } from './export/run-export.server.ts'
 import { SCOPES } from './export/sheet-columns.ts'
@@ -30,4 +31,5 @@ export const apiCalls: ApiCall[] = [
       return download(body, { name, type: XLSX_TYPE })
     },
   }),
+  ...importCalls,
 ]

@@ -10,6 +10,7 @@ export const transferServer: ServerArea = {
   apiCalls,
   events,
   unmergedTables: {
+    nightly_values: 'what a nightly file said of each; the kept contact is asked about once more',
     import_rows:
       'says what an import wrote then; undoing it leaves contacts that were merged since as they are',
   },

@@ -7,6 +7,12 @@ export const transferArea: Area = {
   searchPages: [
     { to: '/contacts/duplicates', label: 'Duplicates', words: 'same contacts merge' },
     {
+      to: '/contacts/import/nightly',
+      label: 'Nightly file',
+      words: 'import management system sftp upload address every night',
+      needs: 'administer',
+    },
+    {
       to: '/contacts/export',
       label: 'Export contacts',
       words: 'excel download spreadsheet',

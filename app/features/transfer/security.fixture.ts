@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { clientImports, importMappings, madeFiles } from '#db/schema/index.ts'
+import { clientImports, importMappings, madeFiles, nightlyFiles } from '#db/schema/index.ts'
 import { putFile } from '#app/lib/storage.server.ts'
 import { addRow, CANARY, type SecurityFixture } from '#tests/security/fixture.ts'
 
@@ -11,6 +11,14 @@ export default {
       forms: [{ requestId: '$uuid', scope: 'contacts', tag: '$tag' }],
     },
     'features/transfer/routes/imports': { access: 'admin', forms: [{ requestId: '$uuid' }] },
+    'features/transfer/routes/nightly': {
+      access: 'admin',
+      forms: ['create', 'off', 'on', 'forget'].map((intent) => ({ intent })),
+    },
+    'features/transfer/routes/nightly-file': {
+      access: 'public',
+      params: { accountId: '$uuid', token: 'guessed' },
+    },
     'features/transfer/routes/import': {
       access: 'admin',
       params: { id: '$import' },
@@ -43,6 +51,11 @@ export default {
   },
   rows: async (tx, { account, users }) => {
     const requested = { accountId: account.id, requestedBy: users.member.id }
+    await tx.insert(nightlyFiles).values({
+      accountId: account.id,
+      userId: users.member.id,
+      tokenHash: Buffer.alloc(32),
+    })
     return {
       export: await addRow(tx, madeFiles, {
         ...requested,
@@ -99,8 +112,10 @@ export default {
       form: (q) => ({ requestId: randomUUID(), scope: 'contacts', q }),
     },
   ],
-  pages: { 'forms of records': ['/contacts/import'] },
+  pages: { 'forms of records': ['/contacts/import', '/contacts/import/nightly'] },
   notTyped: {
+    'nightly_files.mapping': 'headings and fields of an import',
+    'nightly_values.said': 'hashes',
     'imports.counts': 'numbers',
     'import_mappings.kind': 'one of a list',
     'import_mappings.columns': 'headings of imports.sheets',

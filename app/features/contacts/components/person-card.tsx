@@ -109,6 +109,11 @@ export function PersonCard({ client, level, name, canMessage, onMessages }: Pers
           </p>
         ) : null}
         <Reach numbers={numbers} email={email} optedOut={client.optedOut} />
+        {!co && value('externalId') ? (
+          <p className="mt-1 text-muted text-xs wrap-anywhere">
+            Customer number <bdi>{value('externalId')}</bdi>
+          </p>
+        ) : null}
       </div>
     </section>
   )

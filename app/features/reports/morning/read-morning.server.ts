@@ -8,6 +8,7 @@ import { REPORT_PATH as REVIEWS_PATH } from '#app/features/reviews/review.ts'
 import { filteredConversations } from '#app/features/texting/conversations/conversation-filter.ts'
 import { countConversations } from '#app/features/texting/conversations/filter-conversations.server.ts'
 import { countBuckets } from '#app/features/timeline/follow-up-buckets.server.ts'
+import { nightlyLine } from '#app/features/transfer/nightly/morning-line.server.ts'
 import { type Ctx, inOneTransaction } from '#app/lib/ctx.server.ts'
 import { dayIn, plusDays } from '#app/lib/dates.ts'
 import { plural } from '#app/lib/plural.ts'
@@ -49,16 +50,19 @@ export async function readMorning(ctx: Ctx, weekdays = false): Promise<Morning> 
   const within = instantsOf(days, ctx.account.timezone)
   const unreviewed = logPath({ unworked: true, from: plusDays(today, -UNREVIEWED_DAYS) })
   const unreviewedQuery = readLogQuery(new URL(unreviewed, 'http://localhost').searchParams)
-  const [calls, texts, reviews, others, waiting, unworked, buckets] = await inOneTransaction(ctx, (own) =>
-    Promise.all([
-      callReport(own, search),
-      own.can.message ? textReport(own, search) : null,
-      own.account.serviceReviewEnabled ? reviewTotals(own, { from: within.begin, to: within.end }) : null,
-      countOthers(own, within),
-      own.can.message ? countConversations(own, { waiting: 'any' }) : 0,
-      countCalls(own, unreviewedQuery),
-      countBuckets(own),
-    ]),
+  const [calls, texts, reviews, others, waiting, unworked, buckets, nightly] = await inOneTransaction(
+    ctx,
+    (own) =>
+      Promise.all([
+        callReport(own, search),
+        own.can.message ? textReport(own, search) : null,
+        own.account.serviceReviewEnabled ? reviewTotals(own, { from: within.begin, to: within.end }) : null,
+        countOthers(own, within),
+        own.can.message ? countConversations(own, { waiting: 'any' }) : 0,
+        countCalls(own, unreviewedQuery),
+        countBuckets(own),
+        nightlyLine(own, within.begin),
+      ]),
   )
   const callsTo = `${CALLS_PATH}?${search}`
   const textsTo = `${TEXTS_PATH}?${search}`
@@ -111,6 +115,7 @@ export async function readMorning(ctx: Ctx, weekdays = false): Promise<Morning> 
       to: REVIEWS_PATH,
     })
   }
+  if (nightly) lines.push(nightly)
   lines.push({ text: `${plural(others.followUps, 'follow-up')} done` })
   if (texts) {
     lines.push({

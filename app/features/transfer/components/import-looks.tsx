@@ -1,11 +1,52 @@
 import { Link } from 'react-router'
 import { Card } from '#app/components/page-header.tsx'
-import type { ImportRowView } from '../import/import-labels.ts'
+import { cn } from '#app/lib/cn.ts'
+import type { ImportRowView, ImportView, RowList } from '../import/import-labels.ts'
 
-/** The imported rows with a cell that couldn't be read, each with a link to its contact. */
-export function ImportLooks({ rows, next }: { rows: ImportRowView[]; next: number | null }) {
+const TABS: readonly { list: RowList; label: string; none: string }[] = [
+  { list: 'look', label: 'To look at', none: 'Nothing to look at.' },
+  { list: 'created', label: 'New', none: 'Nothing is new.' },
+  { list: 'updated', label: 'Changed', none: 'Nothing was changed.' },
+  { list: 'skipped', label: 'Left out', none: 'No row was left out.' },
+  { list: 'error', label: 'Errors', none: 'No rows with errors.' },
+]
+
+/** The rows of an import that ended, by what became of them, each with its number in the spreadsheet. */
+export function ImportLooks({
+  view,
+  list,
+  rows,
+  next,
+}: {
+  view: ImportView
+  list: RowList
+  rows: ImportRowView[]
+  next: number | null
+}) {
   return (
-    <Card title="To look at" headingId="looks">
+    <Card title="Rows" headingId="rows">
+      <nav aria-label="Rows by result" className="flex flex-wrap gap-1 border-line border-b px-2 py-1.5">
+        {TABS.map((tab) => (
+          <Link
+            key={tab.list}
+            to={`?list=${tab.list}`}
+            preventScrollReset
+            aria-current={tab.list === list ? 'page' : undefined}
+            className={cn(
+              'rounded-sm px-2.5 py-1 font-medium text-sm hover:bg-sunken',
+              tab.list === list ? 'bg-brand-soft text-brand-text' : 'text-muted',
+            )}
+          >
+            {tab.label}
+            {tab.list === 'look' && view.counts?.looks ? ` ${view.counts.looks.toLocaleString('en-US')}` : ''}
+          </Link>
+        ))}
+      </nav>
+      {rows.length === 0 ? (
+        <p className="px-4 py-6 text-center text-muted text-sm">
+          {TABS.find((tab) => tab.list === list)?.none}
+        </p>
+      ) : null}
       <ul className="divide-y divide-line">
         {rows.map((row) => (
           <li key={row.n} className="px-4 py-2.5">
@@ -15,7 +56,7 @@ export function ImportLooks({ rows, next }: { rows: ImportRowView[]; next: numbe
                   {row.match.name}
                 </Link>
               ) : (
-                <bdi>{row.title}</bdi>
+                <bdi>{row.title || 'Imported row'}</bdi>
               )}
               <span className="font-normal text-muted text-sm">
                 {' '}
@@ -23,12 +64,24 @@ export function ImportLooks({ rows, next }: { rows: ImportRowView[]; next: numbe
               </span>
             </p>
             <LookLines looks={row.looks} />
+            {row.changes.map(({ label, before, now }, at) => (
+              <p key={at} className="text-sm [overflow-wrap:anywhere]">
+                {label}
+                {before || now ? (
+                  <>
+                    : <bdi className="text-muted line-through">{before || 'empty'}</bdi>{' '}
+                    <bdi>{now || 'empty'}</bdi>
+                  </>
+                ) : null}
+              </p>
+            ))}
+            {row.reason ? <p className="text-muted text-sm [overflow-wrap:anywhere]">{row.reason}</p> : null}
           </li>
         ))}
       </ul>
       {next !== null ? (
         <p className="border-line border-t px-4 py-2.5">
-          <Link to={`?list=look&after=${next}`} className="text-brand-text text-sm hover:underline">
+          <Link to={`?list=${list}&after=${next}`} className="text-brand-text text-sm hover:underline">
             Show more
           </Link>
         </p>

@@ -28,6 +28,7 @@ const view: ImportView = {
   createdAt: '2026-11-23T12:00:00Z',
   finishedAt: null,
   undoable: false,
+  nightly: false,
 }
 
 const targets = {

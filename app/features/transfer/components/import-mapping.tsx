@@ -65,7 +65,9 @@ export function ImportMapping({ view, samples, targets }: ImportMappingProps) {
           ))}
         </Select>
         <p className="text-muted text-xs">
-          Matched by phone, email, or name and birth date. You can decide for each one after the check.
+          Matched by contact ID, customer number, phone, email, or name and birth date. You can decide for
+          each one after the check. An update changes only what the row has a value for. A column of tags
+          replaces the tags that the same column gave before; tags set here stay.
         </p>
         <label className="flex items-center gap-2 pt-2 text-sm">
           <input type="checkbox" name="keepInNotes" defaultChecked={view.keepInNotes} className="size-4" />

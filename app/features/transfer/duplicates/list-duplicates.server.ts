@@ -68,7 +68,10 @@ function sharedLabel(kind: DuplicateKind, key: string): string {
  */
 export async function likelyDuplicates(
   ctx: Ctx,
-  typed: Record<'firstName' | 'lastName' | 'email' | 'dob', string> & { phones: string[] },
+  typed: Record<'firstName' | 'lastName' | 'email' | 'dob', string> & {
+    phones: string[]
+    externalId?: string
+  },
   newId?: string,
 ): Promise<PossibleDuplicate[]> {
   requireActor(ctx)
@@ -82,6 +85,7 @@ export async function likelyDuplicates(
   return ctx.db(async (tx) => {
     if (newId && (await peopleById(tx, [newId])).size > 0) return []
     const found = await findDuplicates(tx, [
+      { ...keys, externalId: plain(typed.externalId?.trim() ?? '') || null },
       ...phones.map((phone) => ({ ...keys, phones: [phone] })),
       { ...keys, email: plain(typed.email.trim().toLowerCase()) || null },
       { ...keys, name: plain(name), dob: parseDate(typed.dob.trim()) },
@@ -103,6 +107,7 @@ export function duplicatesOfNew(
     lastName: text('lastName'),
     email: text('email'),
     dob: text('dob'),
+    externalId: text('externalId'),
     phones: [text('mobilePhone'), text('phone'), text('coMobilePhone'), text('coPhone')],
   }
   return likelyDuplicates(ctx, typed, newId)

@@ -8,6 +8,8 @@ import type { KindName } from '#app/features/records/kinds/kind-names.ts'
 
 /** Identifies a client in its own row and in those of its records. */
 export const ID_COLUMN = 'Contact ID'
+/** The number by which another system knows it. */
+export const EXTERNAL_COLUMN = 'Customer number'
 
 const rating = (name: string, label: string): TextField => ({ name, label, type: 'integer', min: 1, max: 5 })
 

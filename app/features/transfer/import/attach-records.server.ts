@@ -2,6 +2,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import type { RecordValues } from '#app/features/fields/kind.ts'
 import type { KindName } from '#app/features/records/kinds/kind-names.ts'
+import type { NightlyGuard } from '../nightly/guard.server.ts'
 import { addRecords, findPayment } from './import-records.server.ts'
 import type { RowChange } from './import-rows.server.ts'
 
@@ -17,6 +18,7 @@ export interface AttachedRecord {
 
 /**
  * Writes the records that rows of contacts hold, and notes in the rows' changes what was added and changed, to be undone.
+ * @returns the rows of a nightly file that left a record as someone changed it here
  */
 export async function attachRecords(
   tx: Database,
@@ -24,7 +26,8 @@ export async function attachRecords(
   changes: RowChange[],
   records: readonly AttachedRecord[],
   since: Date,
-): Promise<void> {
+  guard: NightlyGuard | null,
+): Promise<Set<number>> {
   const byRow = new Map(changes.map((change) => [change.n, change]))
   const kept = records
     .filter(({ n, clientId }) => {
@@ -33,9 +36,11 @@ export async function attachRecords(
     })
     .map((record) => ({ ...record, paidBy: record.paidBy ?? null, unsaid: record.unsaid ?? [] }))
   await findPayment(tx, kept)
+  const conflicts = new Set<number>()
   for (const [kind, items] of Map.groupBy(kept, (item) => item.kind)) {
-    // Extra items have no key: each is another one.
-    const { added, changed } = await addRecords(tx, ctx, kind, items, kind === 'extra' ? undefined : since)
+    const written = await addRecords(tx, ctx, kind, items, since, guard)
+    const { added, changed } = written
+    for (const n of written.conflicts) conflicts.add(n)
     for (const n of new Set([...added.keys(), ...changed.keys()])) {
       const change = byRow.get(n)!
       const before = change.before ?? {}
@@ -48,4 +53,5 @@ export async function attachRecords(
       if (change.state === 'skipped') change.state = added.has(n) ? 'created' : 'updated'
     }
   }
+  return conflicts
 }

@@ -1,8 +1,7 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
-import { clients, clientImports, type ImportCounts, importRows } from '#db/schema/index.ts'
+import { clientImports, type ImportCounts, importRows } from '#db/schema/index.ts'
 import type { Scope } from '../export/sheet-columns.ts'
 import { findDuplicates } from '../duplicates/find-duplicates.server.ts'
 import {
@@ -13,14 +12,17 @@ import {
   type OpenRow,
   readings,
   type RowChange,
-  rowsCalled,
   saveRows,
 } from './import-rows.server.ts'
 import { checkMessages } from '../messages/import-messages.server.ts'
+import { NOTES_TARGET } from './column-mapping.ts'
+import { existing, findOwners } from './find-owners.server.ts'
+import { knownRecords } from './import-records.server.ts'
 import { checkOptOuts, markOptedInLater } from './opt-outs.server.ts'
 import { SHARED } from './import-labels.ts'
 import type { Import } from './imports.server.ts'
 import {
+  hashedRef,
   keysOf,
   namesOf,
   type ParsedClient,
@@ -74,7 +76,7 @@ async function checkClients(
     ),
     findDuplicates(
       tx,
-      parsed.map(({ values }) => keysOf(values)),
+      parsed.map(({ values, externalId }) => ({ ...keysOf(values), externalId })),
     ),
   ])
   return parsed.map((contact, at): RowChange => {
@@ -97,7 +99,7 @@ async function checkClients(
 
 /** The keys by which rows of a file are the same contact, or by their names other people with the same phone. */
 const matchKeysOf = (contact: ParsedClient): string[] => {
-  const { values, addresses, ref } = contact
+  const { values, addresses, ref, externalId } = contact
   const { phones, email, name, dob } = keysOf(values)
   const whole = name.toLowerCase()
   const called = [whole, values.suffix].filter(Boolean).join(' ').toLowerCase()
@@ -112,6 +114,7 @@ const matchKeysOf = (contact: ParsedClient): string[] => {
   return [
     ...namesOf(values).map((each) => `name ${each}`),
     ...phones.map((phone) => `phone ${phone}`),
+    ...(externalId ? [`number ${hashedRef(externalId)}`] : []),
     ...(email ? [`email ${email}`] : []),
     ...(dob ? [`born ${whole} ${dob}`] : []),
     ...listed,
@@ -131,36 +134,37 @@ async function checkRecords(
 ): Promise<RowChange[]> {
   const parsed = rows.map(({ row, kind, cells }) => ({
     n: row.n,
+    scope: kind as Scope,
     ...parseRecord(kind as Scope, cells, reading[row.sheet]!),
   }))
-  const refs = [...new Set(parsed.flatMap(({ ref }) => ref ?? []))]
-  const [inFile, here] = await Promise.all([rowsCalled(tx, importId, refs), existing(tx, refs)])
-  const known = new Set(
-    inFile.filter(({ state }) => state === 'ok' || state === 'duplicate').map((row) => row.ref),
+  const owners = await findOwners(tx, importId, parsed)
+  const known = await knownRecords(
+    tx,
+    parsed.flatMap(({ n, scope, given }, at) => {
+      const owner = owners[at]!
+      const clientId = 'clientId' in owner ? owner.clientId : 'row' in owner ? owner.matchId : null
+      return clientId ? [{ n, scope, clientId, values: given }] : []
+    }),
   )
-  return parsed.map(({ n, ref, problems, looks }): RowChange => {
+  // A contact of the same file may be found by its phone once it is written.
+  const mayCome = (record: (typeof parsed)[number]) =>
+    record.owner.phones.length > 0 || record.owner.email !== null
+      ? reading.some((read) => read?.known.has(NOTES_TARGET))
+      : false
+  return parsed.map((record, at): RowChange => {
+    const { n, problems, looks } = record
+    const owner = owners[at]!
     const reason =
-      problems.length > 0
-        ? problems.join(' ')
-        : !ref
-          ? 'The contact ID is missing.'
-          : known.has(ref) || here.has(ref.toLowerCase())
-            ? null
-            : 'No contact that can be taken has this contact ID.'
+      'reason' in owner && !mayCome(record)
+        ? owner.reason
+        : 'row' in owner && owner.row === 'left-out'
+          ? 'No contact that can be taken has this contact ID.'
+          : problems.length > 0 && !known.has(n)
+            ? problems.join(' ')
+            : null
     // No ref: it would make this look like a client's row.
     return { n, state: reason ? 'error' : 'ok', reason, looks: looks.length > 0 ? looks : null }
   })
-}
-
-/** Returns which of these are ids of the account's clients. */
-export async function existing(tx: Database, refs: string[]): Promise<Set<string>> {
-  const ids = [...new Set(refs.filter(isUuid))]
-  if (ids.length === 0) return new Set()
-  const rows = await tx
-    .select({ id: clients.id })
-    .from(clients)
-    .where(and(sql`${clients.id} = any(${`{${ids.join()}}`}::uuid[])`, isNull(clients.deletedAt)))
-  return new Set(rows.map((row) => row.id))
 }
 
 /**
@@ -173,8 +177,11 @@ async function markRepeated(tx: Database, importId: string): Promise<void> {
       select n, state, key from import_rows, unnest(keys) as key
       where import_id = ${importId} and state in ('ok', 'duplicate') and key not like 'name %' and key not like 'out %'
         and key not in (${HOLDS}, ${NAMELESS})
-    ), firsts as (select n, state, min(n) over (partition by key) as first from named),
-    repeated as (select n, min(first) as earlier from firsts where state = 'ok' and first < n group by n),
+    ), firsts as (select n, state, key, min(n) over (partition by key) as first from named),
+    repeated as (
+      select distinct on (n) n, first as earlier from firsts where state = 'ok' and first < n
+      order by n, key like 'number %' desc, first
+    ),
     compared as (
       select r.n, repeated.earlier, ${HOLDS} = any(r.keys) as holds,
         not exists (select from unnest(r.keys) as key where key like 'name %')
@@ -183,6 +190,10 @@ async function markRepeated(tx: Database, importId: string): Promise<void> {
       from repeated
         join import_rows r on r.import_id = ${importId} and r.n = repeated.n
         join import_rows e on e.account_id = r.account_id and e.import_id = r.import_id and e.n = repeated.earlier
+      -- Two customer numbers are two contacts, whatever else they share.
+      where not exists (select from unnest(r.keys) as key where key like 'number %')
+        or not exists (select from unnest(e.keys) as key where key like 'number %')
+        or exists (select from unnest(r.keys) as key where key like 'number %' and key = any(e.keys))
     )
     update import_rows r set state = case when same and holds then 'ok' else 'duplicate' end, match_row = compared.earlier,
       reason = null,

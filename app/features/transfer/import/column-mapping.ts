@@ -3,6 +3,7 @@ import { KINDS } from '#app/features/records/kinds/index.ts'
 import {
   clientColumns,
   type ColumnField,
+  EXTERNAL_COLUMN,
   ID_COLUMN,
   LOCATION_COLUMN,
   MANAGER_COLUMN,
@@ -21,6 +22,8 @@ import { plainly, RECORD_HEADINGS, recordTargets, recordTargetsFor } from './rec
 // similar names for what a client has besides its fields, or `address.city` for a field of the address in a client's row.
 
 export const ID_TARGET = '#id'
+/** The number that another system knows a contact by: a field of the contact, and a key of its records. */
+export const EXTERNAL_TARGET = 'externalId'
 export const TAGS_TARGET = '#tags'
 export const MANAGER_TARGET = '#manager'
 export const LOCATION_TARGET = '#location'
@@ -38,6 +41,9 @@ export const OPT_OUT_NUMBER = '#number'
 export const OPT_OUT_STATE = '#state'
 export const OPT_OUT_SINCE = '#since'
 export const OPT_OUT_HOW = '#how'
+/** The contact of a record, by what it can be found by. */
+export const OWNER_FIRST = '#ownerFirst'
+export const OWNER_LAST = '#ownerLast'
 /** Whether a contact said no to texts. */
 export const NO_TEXTS_TARGET = '#noTexts'
 /** The parts of a first and a second address. */
@@ -58,6 +64,24 @@ export function sheetKinds(gatheringForms: string): SheetKind[] {
   ]
 }
 
+const OWNER_TARGETS: readonly Target[] = [
+  { value: NAME_TARGET, label: 'Contact’s whole name', field: null },
+  { value: OWNER_FIRST, label: 'Contact’s first name', field: null },
+  { value: OWNER_LAST, label: 'Contact’s last name', field: null },
+  { value: PHONES_TARGET, label: 'Contact’s phone', field: null, several: true },
+  { value: EMAILS_TARGET, label: 'Contact’s email', field: null, several: true },
+]
+
+/** Whether the columns of a sheet of records say whose each row is. */
+export const namesOwner = (kind: SheetKind, targets: readonly (string | null)[]): boolean =>
+  [
+    ID_TARGET,
+    EXTERNAL_TARGET,
+    PHONES_TARGET,
+    EMAILS_TARGET,
+    ...(kind === 'policies' ? ['idNumber'] : []),
+  ].some((target) => targets.includes(target))
+
 /** The targets for the columns of a sheet. */
 export function targetsOf(kind: SheetKind, gatheringForms: string): Target[] {
   const id: Target = { value: ID_TARGET, label: ID_COLUMN, field: null }
@@ -71,7 +95,10 @@ export function targetsOf(kind: SheetKind, gatheringForms: string): Target[] {
     ]
   }
   if (kind === 'messages') return MESSAGE_TARGETS
-  if (kind !== 'contacts') return [id, ...recordColumns(kind).map(plain)]
+  if (kind !== 'contacts') {
+    const number: Target = { value: EXTERNAL_TARGET, label: EXTERNAL_COLUMN, field: null }
+    return [id, number, ...recordColumns(kind).map(plain), ...OWNER_TARGETS]
+  }
   const address = gathers(gatheringForms, 'address')
     ? [
         { value: ADDRESS_TARGET, label: 'Whole address', field: null },
@@ -214,10 +241,7 @@ const SYNONYMS: Record<string, readonly string[]> = {
     ...['unsubscribed', 'oktotext', 'smssubscribed', 'optedoutat', 'optoutdate', 'isoptedout'],
   ],
   [TAGS_TARGET]: ['tag', 'labels', 'groupmembership', 'categories', 'groups'],
-  [ID_TARGET]: [
-    ...['contactid', 'clientid', 'customerid', 'id', 'custno', 'custid', 'customerno', 'customernumber'],
-    ...['clientno', 'clientnumber', 'lookupcode', 'externalid'],
-  ],
+  [ID_TARGET]: ['contactid'],
   [NAME_TARGET]: [
     ...['name', 'fullname', 'clientname', 'customername', 'insured', 'insuredname', 'namedinsured'],
     ...[
@@ -251,11 +275,13 @@ const SYNONYMS: Record<string, readonly string[]> = {
       'phone4',
     ],
     ...['daytimephone', 'eveningphone', 'cell2', 'mobile2', 'mobilephone2', 'phone1value', 'phone2value'],
-    ...['phone3value', 'phone4value', 'phone5value', 'workphone2'],
+    ...['phone3value', 'phone4value', 'phone5value', 'workphone2', 'mobile', 'cell', 'cellphone'],
+    ...['mobilephone', 'homephone', 'primaryphone'],
   ],
   [EMAILS_TARGET]: [
     ...['email2', 'email3', 'email2address', 'email3address', 'secondaryemail', 'otheremail', 'workemail'],
     ...['alternateemail', 'email1value', 'email2value', 'email3value', 'emailaddress2', 'emailaddress3'],
+    ...['email', 'emailaddress'],
   ],
   [ADDRESS_TARGET]: [
     'fulladdress',
@@ -301,6 +327,12 @@ const SYNONYMS: Record<string, readonly string[]> = {
     ...['spouse', 'webpage', 'website', 'website1value', 'fax', 'jobtitle', 'anniversary', 'relatedpeople'],
     ...['otheraddress', 'referredby', 'referral', 'referrer'],
   ],
+  [EXTERNAL_TARGET]: [
+    ...['clientid', 'customerid', 'id', 'custno', 'custid', 'customerno', 'accountnumber', 'accountno'],
+    ...['clientno', 'clientnumber', 'lookupcode', 'externalid', 'applicantid', 'insuredid', 'clientcode'],
+  ],
+  [OWNER_FIRST]: ['firstname', 'first', 'fname', 'insuredfirstname', 'clientfirstname'],
+  [OWNER_LAST]: ['lastname', 'last', 'lname', 'surname', 'insuredlastname', 'clientlastname'],
   firstName: ['first', 'fname', 'givenname', 'insuredfirstname', 'primaryfirstname'],
   middleName: ['middle', 'additionalname', 'mi', 'middleinitial'],
   suffix: ['namesuffix'],
@@ -420,6 +452,20 @@ export function guessKind(
       (wanted !== 'dependents' || scope === 'dependants'),
   )
   if (named) return kinds.includes(named) ? named : null
+  // Policies with their numbers, but without names, are of contacts that are here.
+  const headings = headers.map(plainly)
+  const names = [NAME_TARGET, 'firstName', 'lastName', 'companyName'].flatMap((target) => [
+    plainly(target),
+    ...(SYNONYMS[target] ?? []),
+  ])
+  if (
+    index === 0 &&
+    kinds.includes('policies') &&
+    headings.some((heading) => RECORD_HEADINGS.policy.idNumber!.includes(heading)) &&
+    !headings.some((heading) => names.includes(heading))
+  ) {
+    return 'policies'
+  }
   return index === 0 || /contact|client|customer|people/.test(wanted) ? 'contacts' : null
 }
 
@@ -452,7 +498,11 @@ export function guessTargets(
     (_, at) => records[at],
     // A plain "Phone" column is the mobile number, unless another column is.
     (header) =>
-      BARE_PHONE.test(plainly(header)) ? ['mobilePhone', 'phone'].find((value) => !taken.has(value)) : null,
+      BARE_PHONE.test(plainly(header))
+        ? ['mobilePhone', 'phone', PHONES_TARGET].find(
+            (value) => !taken.has(value) && targets.some((target) => target.value === value),
+          )
+        : null,
   ]
   for (const round of rounds) {
     for (const [at, header] of headers.entries()) {

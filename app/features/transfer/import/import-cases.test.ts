@@ -466,7 +466,12 @@ test('a list of policies goes to who has the name, and renames nobody who shares
     '3,"OAK, PAT",2085550130,AU-3,Auto',
   ]
   const read = await upload(list.join('\n'))
-  expect(read.sheets[0]!.targets.slice(0, 4)).toEqual(['#id', '#name', 'mobilePhone', 'policy.idNumber'])
+  expect(read.sheets[0]!.targets.slice(0, 4)).toEqual([
+    'externalId',
+    '#name',
+    'mobilePhone',
+    'policy.idNumber',
+  ])
   // Its policies are for contacts who are here.
   expect(read.duplicates).toBe('update')
   expect((await finish(read.id, { duplicates: read.duplicates })).counts).toMatchObject({

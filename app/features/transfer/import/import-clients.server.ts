@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, or } from 'drizzle-orm'
-import { addTags } from '#app/features/tags/tag-members.server.ts'
+import { addTags, removeColumnTags } from '#app/features/tags/tag-members.server.ts'
 import { MAX_TAGS, tagsNamed } from '#app/features/tags/tags.server.ts'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
@@ -10,6 +10,10 @@ import { coName, keepsGroup, PERSON_FIELDS } from '#app/features/clients/person.
 import { storePeople } from '#app/features/clients/person-rows.server.ts'
 import { learnOptions } from '#app/features/fields/options.server.ts'
 import type { RecordValues } from '#app/features/fields/kind.ts'
+import { KEPT, NightlyGuard } from '../nightly/guard.server.ts'
+import { EXTERNAL_TARGET, EXTRA_TARGET, TAGS_TARGET } from './column-mapping.ts'
+import { plainly } from './record-targets.ts'
+import { clientsByExternalId, lockExternalIds } from '#app/features/clients/external-id.server.ts'
 import { attachNotes, type ImportedNote, notesOf } from './import-notes.server.ts'
 import { SHARED } from './import-labels.ts'
 import { type AttachedRecord, attachRecords } from './attach-records.server.ts'
@@ -91,6 +95,43 @@ function asSecond(contact: ParsedClient, number: unknown): ParsedClient | null {
   return { ...contact, values: moved, given: Object.keys(moved), ratings: {} }
 }
 
+/** The ids of the tags that a row just added to its client, and those of an earlier file that it no longer has. */
+interface ChangedTags {
+  added: string[]
+  dropped: DroppedTag[]
+}
+
+export interface DroppedTag {
+  tagId: string
+  fromColumn: string
+}
+
+/** The name by which a column of tags is known again. */
+const tagColumn = ({ headers, targets }: Reading) =>
+  plainly(headers[targets.indexOf(TAGS_TARGET)] ?? '') || 'tags'
+
+/** Removes the tags that the same column gave to updated clients before. An empty cell changes nothing. */
+async function dropTags(
+  tx: Database,
+  ctx: Ctx,
+  members: readonly { clientId: string; tagId: string; fromColumn: string }[],
+  updates: readonly { id: string; contact: ParsedClient; joins: boolean }[],
+) {
+  const tagged = new Set(
+    updates.flatMap(({ id, contact, joins }) => (contact.tags.length > 0 && !joins ? id : [])),
+  )
+  const gone = []
+  for (const [fromColumn, some] of Map.groupBy(
+    members.filter(({ clientId }) => tagged.has(clientId)),
+    (member) => member.fromColumn,
+  )) {
+    const given = Map.groupBy(some, ({ clientId }) => clientId)
+    const ids = new Map([...given].map(([id, each]) => [id, each.map(({ tagId }) => tagId)]))
+    gone.push(...(await removeColumnTags(tx, ctx, fromColumn, ids)))
+  }
+  return gone
+}
+
 const UNCHANGED = 'Nothing was different.'
 
 /** Writes a batch of the sheet of clients, with everything but records. */
@@ -114,6 +155,7 @@ export async function writeClients(
     id: string
     contact: ParsedClient
     joins: boolean
+    sheet: number
     attach: (clientId: string) => void
   }[] = []
   const taken: {
@@ -142,16 +184,35 @@ export async function writeClients(
     ctx,
     taken.flatMap(({ contact }) => contact.tags),
   )
-  const members: { clientId: string; tagId: string }[] = []
+  const members: (Parameters<typeof addTags>[2][number] & { fromColumn: string })[] = []
+  const guard = await NightlyGuard.for(tx, row, [
+    ...taken.flatMap(({ what }) => ('update' in what && typeof what.update === 'string' ? what.update : [])),
+    ...[...writtenBy.values()].filter((id) => id !== null),
+  ])
+  const gone = row.source === 'nightly' ? await deletedHere(tx, taken) : new Set<number>()
+  const numbers = await numbersInUse(
+    tx,
+    ctx,
+    taken.map(({ contact }) => contact),
+  )
   for (const { n, what, contact, each } of taken) {
     if (contact.tags.some((name) => !tags.has(name))) {
       changes.push({ n, state: 'error', reason: `Tags: An account can have ${MAX_TAGS} tags.` })
       continue
     }
-    const carry = (clientId: string) =>
+    const fromColumn = tagColumn(reading[each.row.sheet]!)
+    if ('create' in what && gone.has(n)) {
+      changes.push({ n, state: 'skipped', reason: 'The contact was deleted here, or merged into another.' })
+      continue
+    }
+    const carry = (clientId: string) => {
+      if (guard && contact.tags.length > 0 && !guard.newTags(clientId, contact.tags)) contact.tags = []
       members.push(
-        ...contact.tags.flatMap((name) => (tags.get(name) ? { clientId, tagId: tags.get(name)! } : [])),
+        ...contact.tags.flatMap((name) =>
+          tags.get(name) ? { clientId, tagId: tags.get(name)!, fromColumn } : [],
+        ),
       )
+    }
     learned.push(contact.values)
     const attach = (clientId: string) => {
       carry(clientId)
@@ -179,11 +240,14 @@ export async function writeClients(
           reason: 'The contact already has exactly this.',
           matchId: clientId,
         })
-      } else updates.push({ n, id: clientId, contact, joins: 'join' in what, attach })
+      } else {
+        updates.push({ n, id: clientId, contact, joins: 'join' in what, sheet: each.row.sheet, attach })
+      }
       continue
     }
     // Increasing ids keep the order of the file.
     const id = uuidv7(now.getTime() + made.length)
+    const look = takeNumber(numbers, id, contact, reading[each.row.sheet]!)
     writtenBy.set(n, id)
     const { set } = await storePeople(tx, ctx, {
       id,
@@ -192,6 +256,7 @@ export async function writeClients(
       values: contact.values,
       clear: [],
     })
+    guard?.remember(id, contact)
     made.push({
       ...set,
       ...contact.ratings,
@@ -204,38 +269,124 @@ export async function writeClients(
       createdAt: now,
       updatedAt: now,
     } as Made)
-    changes.push({ n, state: 'created', clientId: id, referrer: contact.referrer })
+    changes.push({ n, state: 'created', clientId: id, referrer: contact.referrer, ...look })
     attach(id)
   }
   await insertRows(tx, clients, made)
   const corrected: Pick<Made, 'id' | 'mobilePhone' | 'coMobilePhone'>[] = []
   for (const update of updates) update.attach(update.id)
-  const carried = Map.groupBy(await addTags(tx, ctx, members), ({ clientId }) => clientId)
+  const byClient = ({ clientId }: { clientId: string }) => clientId
+  const carried = Map.groupBy(await addTags(tx, ctx, members), byClient)
+  const dropped = Map.groupBy(await dropTags(tx, ctx, members, updates), byClient)
   const stored = await StoredClients.lock(
     tx,
     updates.map(({ id }) => id),
   )
-  for (const { n, id, contact, joins } of updates) {
-    const tags = (carried.get(id) ?? []).map(({ tagId }) => tagId)
+  for (const { n, id, contact, joins, sheet } of updates) {
+    // A second person comes without a number: the contact has its own.
+    const look: Pick<RowChange, 'looks'> = joins ? {} : takeNumber(numbers, id, contact, reading[sheet]!)
+    const tags = {
+      added: (carried.get(id) ?? []).map(({ tagId }) => tagId),
+      dropped: (dropped.get(id) ?? []).map(({ tagId, fromColumn }) => ({ tagId, fromColumn })),
+    }
+    const before = stored.get(id)
+    const kept =
+      joins || !guard || !before ? [] : await guard.restrict(tx, ctx, before, contact, reading[sheet]!)
     const update = { n, id, contact, tags, stored }
     const change = await (joins ? joinOne(tx, ctx, update) : updateOne(tx, ctx, update))
+    if (kept.length > 0) look.looks = [...(look.looks ?? contact.looks), ...kept]
     // When two rows are for one client, the first gets the credit for the tags.
     carried.delete(id)
-    changes.push(change)
+    dropped.delete(id)
+    changes.push({ ...change, ...look })
     const { mobilePhone, coMobilePhone } = contact.values
     if (change.clientId && !joins) corrected.push({ id, mobilePhone, coMobilePhone })
   }
   await stored.write(tx)
-  await attachRecords(tx, ctx, changes, records, row.createdAt)
+  const conflicts = await attachRecords(tx, ctx, changes, records, row.createdAt, guard)
   await attachNotes(tx, ctx, changes, notes)
+  for (const change of changes) {
+    if (!conflicts.has(change.n)) continue
+    const each = rows.find((found) => found.row.n === change.n)!
+    const column = Math.max(0, reading[each.row.sheet]!.targets.findIndex(isOfRecord))
+    change.looks = [...(change.looks ?? each.row.looks ?? []), { column, reason: KEPT }]
+  }
   // Once for the whole batch, because its values repeat.
   await learnOptions(tx, ctx, [{ name: 'rows', label: '', type: 'list', itemLabel: '', item: texts }], {
     rows: learned,
   })
   await note(tx, ctx, changes)
   await linkClients(tx, ctx, [...made, ...corrected])
+  await guard?.save(tx, ctx)
   return changes
 }
+
+/** The rows whose contact someone deleted here, found by its customer number or phone. */
+async function deletedHere(
+  tx: Database,
+  taken: readonly { n: number; what: object; contact: ParsedClient }[],
+): Promise<Set<number>> {
+  const made = taken.filter(({ what }) => 'create' in what)
+  if (made.length === 0) return new Set()
+  const trashed = await tx
+    .select({ externalId: clients.externalId, mobilePhone: clients.mobilePhone, phone: clients.phone })
+    .from(clients)
+    .where(isNotNull(clients.deletedAt))
+  const numbers = new Set(trashed.flatMap(({ externalId }) => externalId ?? []))
+  const phones = new Set(
+    trashed.flatMap((client) =>
+      client.externalId ? [] : [client.mobilePhone ?? [], client.phone ?? []].flat(),
+    ),
+  )
+  return new Set(
+    made.flatMap(({ n, contact }) => {
+      const { externalId, mobilePhone, phone } = contact.values
+      const isGone = externalId
+        ? numbers.has(String(externalId))
+        : phones.has(String(mobilePhone)) || phones.has(String(phone))
+      return isGone ? [n] : []
+    }),
+  )
+}
+
+/** The clients of the customer numbers that these rows have, until the transaction ends. */
+async function numbersInUse(
+  tx: Database,
+  ctx: Ctx,
+  contacts: readonly ParsedClient[],
+): Promise<Map<string, string>> {
+  const given = contacts.flatMap(({ values }) => (values.externalId ? [String(values.externalId)] : []))
+  if (given.length === 0) return new Map()
+  await lockExternalIds(tx, ctx)
+  return clientsByExternalId(tx, given)
+}
+
+/** Gives the client the customer number of its row. One that another client has is left out, and to be looked at. */
+function takeNumber(
+  numbers: Map<string, string>,
+  id: string,
+  contact: ParsedClient,
+  { targets }: Reading,
+): Pick<RowChange, 'looks'> {
+  const { externalId } = contact.values
+  if (typeof externalId !== 'string') return {}
+  const owner = numbers.get(externalId)
+  if (!owner && externalId !== id) {
+    numbers.set(externalId, id)
+    return {}
+  }
+  if (owner === id) return {}
+  delete contact.values.externalId
+  contact.given = contact.given.filter((name) => name !== 'externalId')
+  if (externalId === id) return {}
+  const column = targets.indexOf(EXTERNAL_TARGET)
+  const looks = [...contact.looks, { column, reason: 'Another contact has this customer number.' }]
+  return { looks }
+}
+
+/** Whether a column is of a record in a contact's row. */
+const isOfRecord = (target: string | null) =>
+  target !== null && (target === EXTRA_TARGET || target.startsWith('#address') || target.includes('.'))
 
 const texts = PERSON_FIELDS.filter((field) => field.type !== 'list')
 
@@ -243,8 +394,7 @@ interface Update {
   n: number
   id: string
   contact: ParsedClient
-  /** Ids of the tags just added to the client. */
-  tags: string[]
+  tags: ChangedTags
   stored: StoredClients
 }
 
@@ -325,7 +475,7 @@ async function updateOne(
   // The referrer is resolved when all clients are written.
   const referrer = contact.referrer === before.affiliateContactId ? null : contact.referrer
   const wanted = { ...set, ...settings } as Partial<Client>
-  if (changed.length === 0 && !differs && tags.length === 0 && !referrer) {
+  if (changed.length === 0 && !differs && tags.added.length + tags.dropped.length === 0 && !referrer) {
     return { n, state: 'updated', reason: UNCHANGED, clientId: id }
   }
   const version = stored.change(id, wanted, now)
@@ -338,7 +488,12 @@ async function updateOne(
     n,
     state: 'updated',
     clientId: id,
-    before: { ...old, version, ...(tags.length > 0 && { tags }) },
+    before: {
+      ...old,
+      version,
+      ...(tags.added.length > 0 && { tags: tags.added }),
+      ...(tags.dropped.length > 0 && { droppedTags: tags.dropped }),
+    },
     referrer,
   }
 }

@@ -79,10 +79,12 @@ export interface ImportView {
   createdAt: string
   finishedAt: string | null
   undoable: boolean
+  /** Whether it came as a nightly file. */
+  nightly: boolean
 }
 
 /** The lists of rows that the check and the end show. */
-export const ROW_LISTS = ['duplicate', 'look', 'error'] as const
+export const ROW_LISTS = ['duplicate', 'look', 'created', 'updated', 'skipped', 'error'] as const
 export type RowList = (typeof ROW_LISTS)[number]
 export const isRowList = (text: unknown): text is RowList => ROW_LISTS.some((list) => list === text)
 
@@ -122,6 +124,8 @@ export interface ImportRowView {
   reason: string | null
   /** Its cells to look at, for that list. */
   looks: { label: string; cell: string; reason: string }[]
+  /** The values that an update changed, before and now, for that list. */
+  changes: { label: string; before: string; now: string }[]
   match: { id: string; name: string; by: string } | null
   matchLine: number | null
   /** How that row or contact was found. */

@@ -3,6 +3,9 @@ import { formatDateTime } from '#app/lib/dates.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { withoutSecrets } from '#app/lib/secret-text.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
+import { changedFields } from '#app/lib/edits.ts'
+import { personValues } from '#app/features/clients/person-rows.server.ts'
+import type { ChangedRecord } from './import-records.server.ts'
 import { PERSON_FIELDS } from '#app/features/clients/person.ts'
 import { formatValue } from '#app/features/fields/format.ts'
 import type { Kind } from '#app/features/fields/kind.ts'
@@ -274,6 +277,38 @@ export function secretColumns(sheet: ImportSheet, gatheringForms: string): Set<n
 export const hide = (cells: string[], hidden: ReadonlySet<number>) =>
   cells.map((cell, at) => (hidden.has(at) && cell ? '•••' : withoutSecrets(undefuse(cell))))
 
+/** The values that an update changed, and what they are now. */
+function changesOf(
+  before: Record<string, unknown>,
+  client: typeof clients.$inferSelect | null,
+): ImportRowView['changes'] {
+  const { records, tags, droppedTags } = before as {
+    records?: ChangedRecord[]
+    tags?: unknown[]
+    droppedTags?: unknown[]
+  }
+  const [was, now] = client ? [personValues({ ...client, ...before }), personValues(client)] : [{}, {}]
+  const show = (field: (typeof PERSON_FIELDS)[number], value: unknown) =>
+    value === undefined ? '' : field.type === 'sealed' ? '•••' : withoutSecrets(formatValue(field, value))
+  const fields = PERSON_FIELDS.filter(
+    ({ name, stored }) =>
+      changedFields({ value: was[name] }, { value: now[name] }).length > 0 ||
+      (stored === 'sealed' && client && sealedIn(before, name) !== client.sealed[name]),
+  )
+  return [
+    ...fields.map((field) => ({
+      label: field.fullLabel,
+      before: show(field, was[field.name]),
+      now: show(field, now[field.name]),
+    })),
+    ...(tags?.length || droppedTags?.length ? [{ label: 'Tags', before: '', now: '' }] : []),
+    ...(records ?? []).map(({ kind, data }) => ({ label: KINDS[kind].title(data), before: '', now: '' })),
+  ]
+}
+
+const sealedIn = (before: Record<string, unknown>, name: string) =>
+  (before.sealed as Record<string, string> | undefined)?.[name]
+
 /** Rows in one state after row `after`, for the pages of the check. */
 export async function listImportRows(
   ctx: Ctx,
@@ -297,7 +332,10 @@ export async function listImportRows(
           eq(importRows.importId, view.id),
           state === 'look'
             ? and(isNotNull(importRows.looks), ne(importRows.state, 'error'))
-            : eq(importRows.state, state),
+            : and(
+                eq(importRows.state, state),
+                state === 'updated' ? isNotNull(importRows.before) : undefined,
+              ),
           gt(importRows.n, after),
         ),
       )
@@ -336,6 +374,7 @@ export async function listImportRows(
                   reason,
                 }))
               : [],
+          changes: state === 'updated' && row.before ? changesOf(row.before, client) : [],
           match: client && { id: client.id, name: clientName(client), by: row.matchBy ?? '' },
           matchLine: row.matchRow === null ? null : (lines.get(row.matchRow) ?? null),
           matchBy: row.matchBy,

@@ -10,9 +10,10 @@ import type { KindName } from '#app/features/records/kinds/kind-names.ts'
 import { changedFields } from '#app/lib/edits.ts'
 import { learnOptions } from '#app/features/fields/options.server.ts'
 import { declared, RECORD_TABLES, sealValues } from '#app/features/records/record-rows.server.ts'
-import { existing } from './check-import.server.ts'
+import { KEPT, NightlyGuard } from '../nightly/guard.server.ts'
+import { findOwners } from './find-owners.server.ts'
 import { SCOPE_KINDS, type Scope } from '../export/sheet-columns.ts'
-import { type OpenRow, type RowChange, rowsCalled } from './import-rows.server.ts'
+import type { OpenRow, RowChange } from './import-rows.server.ts'
 import type { Import } from './imports.server.ts'
 import { parseRecord, type Reading } from './parse-row.server.ts'
 import { paymentNames } from './payment-names.server.ts'
@@ -22,6 +23,10 @@ export interface NewRecord {
   clientId: string
   values: RecordValues
   unsaid?: readonly string[]
+  /** Only the fields of the row, which change a record that is there. All `values` without it. */
+  given?: RecordValues
+  /** Why it can't be a new record. */
+  problems?: readonly string[]
 }
 
 /** A record that a row added. */
@@ -42,6 +47,10 @@ export interface WrittenRecords {
   /** By row. */
   added: Map<number, AddedRecord[]>
   changed: Map<number, ChangedRecord[]>
+  /** Why a record can't be added or changed like this. */
+  refused: Map<number, string>
+  /** Rows of a nightly file that left a record as someone changed it here. */
+  conflicts: Set<number>
 }
 
 const push = <T>(map: Map<number, T[]>, n: number, item: T) => map.set(n, [...(map.get(n) ?? []), item])
@@ -58,8 +67,14 @@ export async function addRecords(
   name: KindName,
   items: readonly NewRecord[],
   since?: Date,
+  guard?: NightlyGuard | null,
 ): Promise<WrittenRecords> {
-  const written: WrittenRecords = { added: new Map(), changed: new Map() }
+  const written: WrittenRecords = {
+    added: new Map(),
+    changed: new Map(),
+    refused: new Map(),
+    conflicts: new Set(),
+  }
   if (items.length === 0) return written
   const kind: Kind = KINDS[name]
   const { table } = RECORD_TABLES[name]
@@ -67,31 +82,41 @@ export async function addRecords(
     Object.fromEntries(
       Object.entries(data).filter(([field]) => !kind.sealed.includes(field) && !unsaid.includes(field)),
     )
-  const have: StoredRecord[] = await tx
-    .select({
-      id: table.id,
-      clientId: table.clientId,
-      data: table.data,
-      createdAt: table.createdAt,
-      version: table.version,
-    })
-    .from(table)
-    .where(
-      and(inArray(table.clientId, [...new Set(items.map((item) => item.clientId))]), isNull(table.deletedAt)),
-    )
-  const byClient = Map.groupBy(have, (row) => row.clientId)
+  const byClient = await recordsOf(
+    tx,
+    name,
+    items.map((item) => item.clientId),
+  )
   const now = ctx.now()
   const rows = new Map<string, RecordValues & { data: RecordValues }>()
   const writes: (() => Promise<unknown>)[] = []
-  for (const { n, clientId, values, unsaid } of items) {
+  for (const { n, clientId, values, unsaid, given, problems = [] } of items) {
     const record = declared(kind, values)
-    const said = plain(record, unsaid)
+    const said = plain(given ? declared(kind, given) : record, unsaid)
+    const whole = { ...plain(record, unsaid), ...said }
     const stored = byClient.get(clientId) ?? []
     byClient.set(clientId, stored)
-    if (stored.some(({ data }) => changedFields(plain(data, unsaid), said).length === 0)) continue
-    const earlier = since && earlierOf(name, stored, said, since)
+    const guardKey = guard && guardKeyOf(name, whole)
+    if (guard && guardKey) {
+      const known = earlierOf(name, stored, whole, null)
+      const alike = known && Object.fromEntries(Object.keys(said).map((field) => [field, known.data[field]]))
+      const verdict = guard.decide(clientId, guardKey, ordered(said), alike && ordered(alike))
+      if (verdict === 'conflict') written.conflicts.add(n)
+      if (verdict !== 'take') continue
+    }
+    if (
+      problems.length === 0 &&
+      stored.some(({ data }) => changedFields(plain(data, unsaid), whole).length === 0)
+    )
+      continue
+    const earlier = since && earlierOf(name, stored, whole, since)
     if (earlier) {
       const data = merged(name, earlier.data, said)
+      const wrong = kind.validate?.(data) ?? []
+      if (wrong.length > 0) {
+        written.refused.set(n, wrong.map(({ message }) => message).join(' '))
+        continue
+      }
       if (changedFields(plain(earlier.data, unsaid), plain(data, unsaid)).length === 0) continue
       const waiting = rows.get(earlier.id)
       if (waiting) waiting.data = data
@@ -110,6 +135,10 @@ export async function addRecords(
           push(written.changed, n, { kind: name, id, version, data: earlier.data })
       }
       earlier.data = data
+      continue
+    }
+    if (problems.length > 0) {
+      written.refused.set(n, problems.join(' '))
       continue
     }
     // Increasing ids keep the order of the file.
@@ -136,6 +165,46 @@ export async function addRecords(
   return written
 }
 
+async function recordsOf(
+  tx: Database,
+  name: KindName,
+  clientIds: readonly string[],
+): Promise<Map<string, StoredRecord[]>> {
+  if (clientIds.length === 0) return new Map()
+  const { table } = RECORD_TABLES[name]
+  const rows = await tx
+    .select({
+      id: table.id,
+      clientId: table.clientId,
+      data: table.data,
+      createdAt: table.createdAt,
+      version: table.version,
+    })
+    .from(table)
+    .where(and(inArray(table.clientId, [...new Set(clientIds)]), isNull(table.deletedAt)))
+  return Map.groupBy(rows, (row) => row.clientId)
+}
+
+/** The rows whose record is there already, so that they only change it. */
+export async function knownRecords(
+  tx: Database,
+  rows: readonly (NewRecord & { scope: Scope })[],
+): Promise<Set<number>> {
+  const known = new Set<number>()
+  for (const [scope, some] of Map.groupBy(rows, (row) => row.scope)) {
+    const name = SCOPE_KINDS[scope]
+    const have = await recordsOf(
+      tx,
+      name,
+      some.map((row) => row.clientId),
+    )
+    for (const { n, clientId, values } of some) {
+      if (earlierOf(name, have.get(clientId) ?? [], values, null)) known.add(n)
+    }
+  }
+  return known
+}
+
 interface StoredRecord {
   id: string
   clientId: string
@@ -156,6 +225,7 @@ const KEYS: Partial<Record<KindName, readonly ((data: RecordValues) => unknown)[
   ],
   home: [({ address }) => address],
   dependent: [({ firstName }) => firstName],
+  extra: [({ field }) => field],
 }
 
 const keyed = (value: unknown) =>
@@ -163,6 +233,16 @@ const keyed = (value: unknown) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
     .replace(/^0+(?=\d+$)/, '')
+/** The name by which a nightly file's record is remembered; null for one that has none. */
+function guardKeyOf(name: KindName, record: RecordValues): string | null {
+  const key = KEYS[name]?.map((each) => keyed(each(record))).find(Boolean)
+  return key ? `${name} ${key} ${String(record.effectiveDate ?? '')}`.trim() : null
+}
+
+const ordered = (record: RecordValues) =>
+  Object.entries(record)
+    .filter(([, value]) => value !== undefined)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
 
 const alike = (name: KindName, a: RecordValues, b: RecordValues): boolean => {
   const key = KEYS[name]?.find((each) => keyed(each(a)) && keyed(each(b)))
@@ -170,19 +250,24 @@ const alike = (name: KindName, a: RecordValues, b: RecordValues): boolean => {
 }
 
 /**
- * The one record that this one says again. Several of a key are terms or moves: one more is added, as is another term in
- * the same file.
+ * The one record that this one says again. Several of a key are terms, of which the day they begin says which, or moves:
+ * one more is added, as is another term in the same file.
  */
 function earlierOf(
   name: KindName,
   records: readonly StoredRecord[],
   wanted: RecordValues,
-  since: Date,
+  /** Null for all that are there. */
+  since: Date | null,
 ): StoredRecord | undefined {
-  const found = records.filter(({ data }) => alike(name, data, wanted))
+  const same = records.filter(({ data }) => alike(name, data, wanted))
+  const found =
+    same.length > 1 && wanted.effectiveDate
+      ? same.filter(({ data }) => data.effectiveDate === wanted.effectiveDate)
+      : same
   const [only] = found
   if (found.length !== 1 || !only) return undefined
-  if (only.createdAt < since) return only
+  if (since === null || only.createdAt < since) return only
   const agrees = ([field, value]: [string, unknown]) =>
     only.data[field] === undefined || keyed(only.data[field]) === keyed(value)
   return name !== 'address' && Object.entries(wanted).every(agrees) ? only : undefined
@@ -223,48 +308,62 @@ export async function writeRecords(
     scope: kind as Scope,
     ...parseRecord(kind as Scope, cells, reading[each.sheet]!),
   }))
-  const refs = [...new Set(parsed.flatMap(({ ref }) => ref ?? []))]
-  const [inFile, here] = await Promise.all([rowsCalled(tx, row.id, refs), existing(tx, refs)])
-  const byRef = new Map(inFile.map((each) => [each.ref, each.clientId]))
+  const owners = await findOwners(tx, row.id, parsed)
   const changes: RowChange[] = []
-  const wanted: {
-    n: number
-    scope: Scope
-    clientId: string
-    values: RecordValues
-    paidBy: string | null
-    unsaid: string[]
-  }[] = []
-  for (const { n, scope, ref, problems, values, paidBy, unsaid } of parsed) {
+  const wanted: Required<NewRecord & { scope: Scope; paidBy: string | null; unsaid: string[] }>[] = []
+  for (const [at, { n, scope, problems, values, given, paidBy, unsaid }] of parsed.entries()) {
+    const owner = owners[at]!
     // Records of a client that was left out are left out too.
-    const clientId =
-      ref && byRef.has(ref) ? byRef.get(ref) : ref && here.has(ref.toLowerCase()) ? ref.toLowerCase() : null
-    if (problems.length > 0) changes.push({ n, state: 'error', reason: problems.join(' ') })
-    else if (!clientId) changes.push({ n, state: 'skipped', reason: 'Its contact was not imported.' })
-    else wanted.push({ n, scope, clientId, values, paidBy, unsaid })
+    if ('row' in owner && !(owner.row === 'taken' && owner.matchId)) {
+      changes.push({ n, state: 'skipped', reason: 'Its contact was not imported.' })
+    } else if ('reason' in owner) changes.push({ n, state: 'skipped', reason: owner.reason })
+    else {
+      const clientId = 'clientId' in owner ? owner.clientId : owner.matchId!
+      wanted.push({ n, scope, clientId, values, given, problems, paidBy, unsaid })
+    }
   }
   await findPayment(tx, wanted)
+  const guard = await NightlyGuard.for(
+    tx,
+    row,
+    wanted.map(({ clientId }) => clientId),
+  )
   for (const [scope, items] of Map.groupBy(wanted, (item) => item.scope)) {
-    const { added, changed } = await addRecords(tx, ctx, SCOPE_KINDS[scope], items, row.createdAt)
+    const { added, changed, refused, conflicts } = await addRecords(
+      tx,
+      ctx,
+      SCOPE_KINDS[scope],
+      items,
+      row.createdAt,
+      guard,
+    )
     for (const { n, clientId } of items) {
       const recordId = added.get(n)?.[0]?.id
       const records = changed.get(n)
-      changes.push(
-        recordId
-          ? { n, state: 'created', recordId, matchId: clientId }
-          : records
-            ? { n, state: 'updated', matchId: clientId, before: { records } }
-            : { n, state: 'skipped', reason: 'The contact already has exactly this.' },
-      )
+      const problem = refused.get(n)
+      const of = { n, matchId: clientId }
+      if (conflicts.has(n)) {
+        changes.push({ ...of, state: 'skipped', reason: KEPT, looks: [{ column: 0, reason: KEPT }] })
+      } else if (problem) changes.push({ ...of, state: 'error', reason: problem })
+      else if (recordId) changes.push({ ...of, state: 'created', recordId })
+      else if (records) changes.push({ ...of, state: 'updated', before: { records } })
+      else changes.push({ ...of, state: 'skipped', reason: 'The contact already has exactly this.' })
     }
   }
+  await guard?.save(tx, ctx)
   return changes
 }
 
 /** Resolves the payment methods that policies name, among those of their client. */
 export async function findPayment(
   tx: Database,
-  items: { clientId: string; values: RecordValues; paidBy: string | null; unsaid: string[] }[],
+  items: {
+    clientId: string
+    values: RecordValues
+    given?: RecordValues
+    paidBy: string | null
+    unsaid: string[]
+  }[],
 ): Promise<void> {
   const paid = items.filter((item) => item.paidBy)
   if (paid.length === 0) return
@@ -277,6 +376,10 @@ export async function findPayment(
     if (found.length === 1) {
       item.values = { ...item.values, paymentMethod: found[0]!.id }
       delete item.values.paymentMethodOther
+      if (item.given) {
+        item.given = { ...item.given, paymentMethod: found[0]!.id }
+        delete item.given.paymentMethodOther
+      }
     } else if (!item.values.paymentMethod) item.unsaid.push('paymentMethod')
   }
 }

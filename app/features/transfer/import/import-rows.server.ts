@@ -85,9 +85,14 @@ export function amongNext(importId: string, states: ImportRow['state'][], sheets
 /** The rows of the clients that a file calls by these refs. */
 export async function rowsCalled(tx: Database, importId: string, refs: readonly string[]) {
   if (refs.length === 0) return []
-  return tx.execute<{ ref: string; state: ImportRow['state']; clientId: string | null }>(sql`
-    select called.ref, row.state, row.client_id as "clientId" from unnest(${sql.param(refs)}::text[]) as called (ref),
-      lateral (select state, client_id from import_rows where import_id = ${importId} and ref = called.ref offset 0) row`)
+  return tx.execute<{
+    ref: string
+    state: ImportRow['state']
+    clientId: string | null
+    matchId: string | null
+  }>(sql`
+    select called.ref, row.state, row.client_id as "clientId", row.match_id as "matchId" from unnest(${sql.param(refs)}::text[]) as called (ref),
+      lateral (select state, client_id, match_id from import_rows where import_id = ${importId} and ref = called.ref offset 0) row`)
 }
 
 /** Refreshes the statistics after most rows of an import changed: see db/routines. */

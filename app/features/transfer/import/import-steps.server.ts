@@ -9,10 +9,11 @@ import { fullName } from '#app/lib/names.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import { plural } from '#app/lib/plural.ts'
 import type { Database } from '#db/client.ts'
-import { clientImports, importRows, type ImportSheet } from '#db/schema/index.ts'
+import { clientImports, importRows, type ImportSheet, nightlyFiles } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { type DuplicateChoice, isChoice, type SharedChoice, UNDO_DAYS } from './import-labels.ts'
-import { isUndoable, loadImport, requireImporter } from './imports.server.ts'
+import { keepMapping } from '../nightly/settings.server.ts'
+import { type Import, isUndoable, loadImport, requireImporter } from './imports.server.ts'
 import { secretColumns } from './import-preview.server.ts'
 import {
   EXTRA_TARGET,
@@ -20,6 +21,7 @@ import {
   ID_TARGET,
   isSheetKind,
   labelColumns,
+  namesOwner,
   OPT_OUT_NUMBER,
   sheetKinds,
   targetsOf,
@@ -82,7 +84,7 @@ export async function uploadImport(
   return { id: input.requestId }
 }
 
-const cleanName = (name: string) =>
+export const cleanName = (name: string) =>
   withoutSecrets(
     name
       .split(/[/\\]/)
@@ -155,11 +157,11 @@ export async function mapImport(
         kind !== 'contacts' &&
         kind !== 'optOuts' &&
         kind !== 'messages' &&
-        !targets.includes(ID_TARGET)
+        !namesOwner(kind, targets)
       ) {
         throw new AppError(
           'invalid',
-          `${sheet.name} needs a column with the contact ID, to know whose each row is.`,
+          `${sheet.name} needs a column that says whose each row is: the contact ID, the customer number, ${kind === 'policies' ? 'the policy number, ' : ''}or a phone or email with the name.`,
         )
       }
       return { ...sheet, kind, targets }
@@ -192,6 +194,8 @@ export async function mapImport(
       .set({
         ...chosen,
         fileKey: null,
+        // A user has this import in hand.
+        startsItself: false,
         state: 'checking',
         // Sheets that are left out aren't checked.
         rowsDone: sheets.reduce((sum, sheet) => sum + (sheet.kind ? 0 : sheet.rows), 0),
@@ -364,30 +368,38 @@ export async function startImport(ctx: Ctx, id: string): Promise<void> {
     // The button was pressed twice.
     if (row.state === 'running' || row.state === 'done') return
     if (row.state !== 'checked') throw movedOn()
-    await tx
-      .update(clientImports)
-      .set({
-        state: 'running',
-        rowsDone: row.rowsTotal - (await countRows(tx, id, ['ok', 'duplicate'])),
-        attempts: 0,
-        // The check has already left out or refused these rows.
-        counts: {
-          created: 0,
-          updated: 0,
-          records: 0,
-          skipped: await countRows(tx, id, ['skipped']),
-          failed: row.counts?.failed ?? 0,
-          ...(row.counts?.looks && { looks: row.counts.looks }),
-        },
-      })
-      .where(eq(clientImports.id, id))
-    await continueSoon(tx, ctx, id)
+    await beginImport(tx, ctx, row)
     await audit(tx, ctx, { action: 'started an import of contacts', entity: 'import', entityId: id })
   })
 }
 
 const countRows = (tx: Database, id: string, states: (typeof importRows.$inferSelect)['state'][]) =>
   tx.$count(importRows, and(eq(importRows.importId, id), inArray(importRows.state, states)))
+
+/** Starts the writing of a checked import. A nightly file's columns are kept for the next one. */
+export async function beginImport(tx: Database, ctx: Ctx, row: Import): Promise<void> {
+  const { id } = row
+  await tx
+    .update(clientImports)
+    .set({
+      state: 'running',
+      error: null,
+      rowsDone: row.rowsTotal - (await countRows(tx, id, ['ok', 'duplicate'])),
+      attempts: 0,
+      // The check has already left out or refused these rows.
+      counts: {
+        created: 0,
+        updated: 0,
+        records: 0,
+        skipped: await countRows(tx, id, ['skipped']),
+        failed: row.counts?.failed ?? 0,
+        ...(row.counts?.looks && { looks: row.counts.looks }),
+      },
+    })
+    .where(eq(clientImports.id, id))
+  await keepMapping(tx, row)
+  await continueSoon(tx, ctx, id)
+}
 
 /**
  * Stops an import. Written rows stay and can be undone; the rest is skipped. The next batch finds nothing to do and
@@ -463,6 +475,8 @@ export async function undoImport(ctx: Ctx, id: string): Promise<void> {
         attempts: 0,
       })
       .where(eq(clientImports.id, id))
+    // The next one is the first again, or it would find that its contacts were deleted.
+    if (row.source === 'first-nightly') await tx.update(nightlyFiles).set({ mapping: null, lastRows: null })
     await continueSoon(tx, ctx, id)
     await audit(tx, ctx, { action: 'undid an import of contacts', entity: 'import', entityId: id })
   })

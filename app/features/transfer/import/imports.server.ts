@@ -28,7 +28,10 @@ export async function loadImport(tx: Database, id: string, lock = false): Promis
 export async function listImports(ctx: Ctx): Promise<ImportView[]> {
   requireImporter(ctx)
   return ctx.db(async (tx) => {
-    const rows = await withRequester(tx).orderBy(desc(clientImports.createdAt)).limit(20)
+    const rows = await withRequester(tx)
+      .where(eq(clientImports.source, 'user'))
+      .orderBy(desc(clientImports.createdAt))
+      .limit(20)
     return rows.map(({ row, user }) => viewOf(row, user, ctx.now()))
   })
 }
@@ -42,7 +45,7 @@ export async function getImport(ctx: Ctx, id: string): Promise<ImportView> {
   })
 }
 
-const withRequester = (tx: Database) =>
+export const withRequester = (tx: Database) =>
   tx
     .select({ row: clientImports, user: { firstName: users.firstName, lastName: users.lastName } })
     .from(clientImports)
@@ -58,7 +61,7 @@ export const importPercent = (row: Pick<Import, 'rowsDone' | 'rowsTotal' | 'stat
     ? 0
     : Math.min(99, Math.floor((row.rowsDone / row.rowsTotal) * 100))
 
-function viewOf(row: Import, user: { firstName: string; lastName: string }, now: Date): ImportView {
+export function viewOf(row: Import, user: { firstName: string; lastName: string }, now: Date): ImportView {
   return {
     id: row.id,
     fileName: row.fileName,
@@ -77,5 +80,6 @@ function viewOf(row: Import, user: { firstName: string; lastName: string }, now:
     createdAt: row.createdAt.toISOString(),
     finishedAt: row.finishedAt?.toISOString() ?? null,
     undoable: isUndoable(row, now),
+    nightly: row.source !== 'user',
   }
 }

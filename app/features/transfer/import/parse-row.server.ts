@@ -27,6 +27,7 @@ import {
   ADDRESS_TARGET,
   addressPart,
   EMAILS_TARGET,
+  EXTERNAL_TARGET,
   EXTRA_TARGET,
   ID_TARGET,
   LOCATION_TARGET,
@@ -34,6 +35,8 @@ import {
   NOTE_AUTHOR,
   NOTE_DATE,
   NOTES_TARGET,
+  OWNER_FIRST,
+  OWNER_LAST,
   PHONES_TARGET,
   TAGS_TARGET,
 } from './column-mapping.ts'
@@ -53,6 +56,7 @@ import { schemaOf } from '#app/features/records/kind-schema.ts'
 
 export interface ParsedClient {
   ref: string | null
+  externalId: string | null
   /**
    * Why the row can't be a new contact. It can still update one. A cell that can't be read only costs its value, and is
    * among the looks.
@@ -96,8 +100,20 @@ export interface Extra extends RecordValues {
 
 export interface ParsedRecord extends RecordRead {
   ref: string | null
+  externalId: string | null
+  /** The contact of the record, by what else the row says of it. */
+  owner: Owner
   problems: string[]
   looks: ImportLook[]
+  /** The fields the row has a value for, each checked alone. A record that is there already takes these. */
+  given: RecordValues
+}
+
+export interface Owner {
+  /** In lower case: first and last name of each person, and the company. */
+  names: string[]
+  phones: string[]
+  email: string | null
 }
 
 /** How to read the rows of a sheet, looked up once. */
@@ -120,8 +136,9 @@ export interface Reading {
  * The id by which the sheets of a file refer to a client. Other systems may use an SSN, so it is hashed unless it is
  * one of our ids.
  */
-const refOf = (cell: string): string =>
-  isUuid(cell) ? cell : keyedHash('import reference', cell).toString('base64url')
+const refOf = (cell: string): string => (isUuid(cell) ? cell : hashedRef(cell))
+
+export const hashedRef = (cell: string): string => keyedHash('import reference', cell).toString('base64url')
 
 interface Typed {
   /** Values as they would be typed, by field. */
@@ -134,17 +151,30 @@ interface Typed {
   /** Cells whose target is not a field. */
   others: { target: string; column: number; cell: string }[]
   ref: string | null
+  /** The customer number: of its own column, or an id that isn't one of ours. */
+  externalId: string | null
 }
 
 function typedOf(cells: readonly string[], reading: Reading, adult: boolean): Typed {
   const { targets, known, userIds, dateOrders } = reading
-  const read: Typed = { typed: {}, columns: new Map(), looks: [], beside: [], others: [], ref: null }
+  const read: Typed = {
+    typed: {},
+    columns: new Map(),
+    looks: [],
+    beside: [],
+    others: [],
+    ref: null,
+    externalId: null,
+  }
   for (const [column, target] of targets.entries()) {
     const cell = cells[column]
     if (!target || !cell) continue
     const field = known.get(target)?.field
     if (!field || field.name === REFERRER) {
-      if (target === ID_TARGET) read.ref = refOf(cell)
+      if (target === ID_TARGET) {
+        read.ref = refOf(cell)
+        if (!isUuid(cell)) read.externalId ??= undefuse(cell).trim()
+      } else if (target === EXTERNAL_TARGET) read.externalId = undefuse(cell).trim()
       else read.others.push({ target, column, cell })
       continue
     }
@@ -168,12 +198,14 @@ function typedOf(cells: readonly string[], reading: Reading, adult: boolean): Ty
     if (found.doubt) read.looks.push({ column, reason: found.doubt })
     for (const each of found.beside ?? []) read.beside.push({ ...each, target, column })
   }
+  if (typeof read.typed[EXTERNAL_TARGET] === 'string') read.externalId = read.typed[EXTERNAL_TARGET]
+  if (read.externalId) read.ref ??= refOf(read.externalId)
   return read
 }
 
 /** Parses a row of the sheet of clients, checked as by the form. */
 export function parseClient(cells: readonly string[], reading: Reading): ParsedClient {
-  const { typed, columns, looks, beside, others, ref } = typedOf(cells, reading, true)
+  const { typed, columns, looks, beside, others, ref, externalId } = typedOf(cells, reading, true)
   const cellsOf = (target: string) => others.filter((other) => other.target === target)
   const cellOf = (target: string) => cellsOf(target)[0]?.cell ?? ''
   const labelOf = (column: number) =>
@@ -255,6 +287,7 @@ export function parseClient(cells: readonly string[], reading: Reading): ParsedC
   const notes = notesIn(cellsOf, looks, reading)
   return {
     ref,
+    externalId,
     problems:
       problems.length > 0
         ? [...problems, ...looks.map((each) => `${labelOf(each.column)}: ${each.reason}`)]
@@ -486,17 +519,52 @@ function partition<T>(items: readonly T[], is: (item: T) => boolean): [T[], T[]]
 
 /** Parses a row of a sheet of records, checked as by the form. */
 export function parseRecord(scope: Scope, cells: readonly string[], reading: Reading): ParsedRecord {
-  const { typed, columns, looks, ref } = typedOf(cells, reading, false)
+  const { typed, columns, looks, others, ref, externalId } = typedOf(cells, reading, false)
   const name = SCOPE_KINDS[scope]
   const read = readRecord(name, typed, looks, (field) => columns.get(field))
   return {
     ref,
+    externalId,
+    owner: ownerOf(others),
+    given: givenOf(KINDS[name], typed, read?.unsaid ?? []),
     problems: read ? [] : problemsOf(KINDS[name], typed, looks, reading),
     looks,
     values: read?.values ?? {},
     paidBy: read?.paidBy ?? null,
     // A cell that can't be read doesn't make another record of the one that is there.
     unsaid: [...(read?.unsaid ?? []), ...looks.flatMap(({ column }) => reading.targets[column] ?? [])],
+  }
+}
+
+function givenOf(kind: Kind, typed: RecordValues, unsaid: readonly string[]): RecordValues {
+  const given: RecordValues = {}
+  for (const field of kind.fields) {
+    if (typed[field.name] === undefined || unsaid.includes(field.name)) continue
+    const checked = fieldSchema(field).safeParse(typed[field.name])
+    if (checked.success && checked.data !== undefined) given[field.name] = checked.data
+  }
+  return given
+}
+
+/** A name as it is compared. */
+export const foldedName = (first: unknown, last: unknown): string =>
+  `${String(first ?? '')} ${String(last ?? '')}`.trim().toLowerCase()
+
+function ownerOf(others: readonly OtherCell[]): Owner {
+  const cellsOf = (target: string) =>
+    others.flatMap((other) => (other.target === target ? [undefuse(other.cell).trim()] : []))
+  const whole = readName(cellsOf(NAME_TARGET)[0] ?? '')
+  const names = [
+    foldedName(cellsOf(OWNER_FIRST)[0], cellsOf(OWNER_LAST)[0]),
+    foldedName(whole?.person.firstName, whole?.person.lastName),
+    foldedName(whole?.second?.firstName, whole?.second?.lastName),
+    foldedName('', whole?.companyName),
+  ]
+  const email = cellsOf(EMAILS_TARGET)[0]?.toLowerCase() ?? null
+  return {
+    names: names.filter(Boolean),
+    phones: cellsOf(PHONES_TARGET).flatMap((cell) => readPhones(cell).found.map(({ number }) => number)),
+    email: email?.includes('@') ? email : null,
   }
 }
 

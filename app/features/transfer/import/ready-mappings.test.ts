@@ -58,7 +58,7 @@ test.each([
     'EZLynx, book of business',
     'Applicant ID,Account Name,Assigned Producer,CSR,Branch,Lead Source,Policy Type,Line Of Business,SubLOB,Master Company,Policy Number,Policy Term,Policy Effective Date,Address - Line1,Address - City,Address - State,Address - Zip,Writing Company,Policy Status,Policy Expiration Date,Total Annualized Premium,Total Policies',
     {
-      'Applicant ID': '#id',
+      'Applicant ID': 'externalId',
       'Account Name': '#name',
       'Assigned Producer': '#manager',
       'Lead Source': 'affiliateVia',
@@ -81,7 +81,7 @@ test.each([
     'AMS360, customers',
     'CustomerNumber,FirmName,FirstName,MiddleName,LastName,AddressLine1,City,State,ZipCode,HomePhone,CellPhone,Email,DateOfBirth,DoingBusinessAs,FederalTaxIdNumber',
     {
-      CustomerNumber: '#id',
+      CustomerNumber: 'externalId',
       FirmName: 'companyName',
       AddressLine1: 'address.address',
       CellPhone: 'mobilePhone',
@@ -97,7 +97,7 @@ test.each([
     'HawkSoft',
     'Client #,Client Name,Client Since,Client Office,Mailing Address,Mailing City,Mailing State,Mailing Zip,Cell Phone,Policy #,Policy Title,Carrier,Policy Status,Effective Date,Expiration Date,Inception Date,Annual Premium + Fees,Producer,CSR,Application Type',
     {
-      'Client #': '#id',
+      'Client #': 'externalId',
       'Client Name': '#name',
       'Mailing City': 'address.city',
       'Policy #': 'policy.idNumber',

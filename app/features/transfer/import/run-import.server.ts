@@ -14,6 +14,7 @@ import { writeDocuments } from '../documents/write-documents.server.ts'
 import { readImport } from './read-import.server.ts'
 import { undoBatch } from './undo-import.server.ts'
 import { writeBatch } from './write-import.server.ts'
+import { continueNightly, waitsForEarlier } from '../nightly/continue-nightly.server.ts'
 import { importProgressed } from '../events.ts'
 
 /** A job works this long, then leaves the rest to another: the queue considers a job dead that runs for minutes. */
@@ -48,20 +49,18 @@ export async function runImport(ctx: Ctx, id: string, workMs = WORK_MS): Promise
     if (!(await mayStill(ctx, row))) {
       throw new AppError('forbidden', 'The user who started this import may no longer import.')
     }
+    if (await waitsForEarlier(ctx, row)) return
     if (row.state === 'reading') {
       await (row.format === 'zip' ? readDocuments(ctx, row) : readImport(ctx, row))
+      if (await continueNightly(ctx, id)) await again(ctx, id)
       return await publishProgress(ctx, id)
     }
-    const goOnLater = () =>
-      ctx.db((tx) =>
-        enqueue(tx, 'contacts.import', { accountId: ctx.account.id, importId: id }, { maxAttempts: 5 }),
-      )
     if (row.state === 'running' && row.format === 'zip') {
       const left = await writeDocuments(ctx, row, {
         progressed: () => publishProgress(ctx, id),
         mayGoOn: () => Date.now() - began < workMs,
       })
-      if (left) await goOnLater()
+      if (left) await again(ctx, id)
       return await publishProgress(ctx, id)
     }
     const work = WORK[row.state]
@@ -69,8 +68,9 @@ export async function runImport(ctx: Ctx, id: string, workMs = WORK_MS): Promise
     while (await work(ctx, id)) {
       await publishProgress(ctx, id)
       if (Date.now() - began < workMs) continue
-      return await goOnLater()
+      return await again(ctx, id)
     }
+    await continueNightly(ctx, id)
   } catch (error) {
     const known = error instanceof AppError
     if (!known) log.error({ err: error, importId: id }, 'an import failed')
@@ -80,6 +80,11 @@ export async function runImport(ctx: Ctx, id: string, workMs = WORK_MS): Promise
   }
   await publishProgress(ctx, id)
 }
+
+const again = (ctx: Ctx, id: string) =>
+  ctx.db((tx) =>
+    enqueue(tx, 'contacts.import', { accountId: ctx.account.id, importId: id }, { maxAttempts: 5 }),
+  )
 
 async function claim(ctx: Ctx, id: string): Promise<Import | undefined> {
   const [row] = await ctx.db((tx) =>

@@ -1,10 +1,11 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
-import { queueTagRefreshForAll } from '#app/features/tags/tag-members.server.ts'
+import { addTags, queueTagRefreshForAll } from '#app/features/tags/tag-members.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { nextVersion } from '#db/schema/columns.ts'
-import { auditLog, clients, clientTags, importRows } from '#db/schema/index.ts'
+import { auditLog, clients, clientTags, importRows, tags as tagTable } from '#db/schema/index.ts'
 import { RECORD_TABLES } from '#app/features/records/record-rows.server.ts'
+import { keptExternalId } from '#app/features/clients/external-id.server.ts'
 import { mergedSince } from '#app/features/clients/merged-clients.server.ts'
 import { revalidateAccount } from '#app/realtime/events.ts'
 import { SCOPE_KINDS } from '../export/sheet-columns.ts'
@@ -14,6 +15,7 @@ import { undoMessages } from '../messages/import-messages.server.ts'
 import { undoImportedOptOuts } from './opt-outs.server.ts'
 import { isSheetKind } from './column-mapping.ts'
 import { DOCUMENTS } from './import-labels.ts'
+import type { DroppedTag } from './import-clients.server.ts'
 import type { AddedRecord, ChangedRecord } from './import-records.server.ts'
 import { StoredClients } from './stored-clients.server.ts'
 
@@ -73,7 +75,7 @@ export async function undoBatch(ctx: Ctx, id: string): Promise<boolean> {
     for (const each of rows.toReversed()) {
       if (each.state !== 'updated' || !each.before) continue
       const clientId = each.clientId ?? each.matchId
-      if (!(await putBack(tx, each, now, { stored, undone }))) kept.add(each.n)
+      if (!(await putBack(tx, by, each, now, { stored, undone }))) kept.add(each.n)
       else if (clientId) back.push(clientId)
     }
     await stored.write(tx)
@@ -146,6 +148,7 @@ interface Before {
   /** Missing if only records changed. */
   version?: number
   tags?: string[]
+  droppedTags?: DroppedTag[]
   records?: ChangedRecord[]
   added?: AddedRecord[]
 }
@@ -156,6 +159,7 @@ type Undone = Map<string, { now: number; as: number }>
 /** @returns false if the client or a record changed since the import */
 async function putBack(
   tx: Database,
+  ctx: Ctx,
   row: ImportRow,
   now: Date,
   { stored, undone }: { stored: StoredClients; undone: Undone },
@@ -163,6 +167,7 @@ async function putBack(
   const {
     version,
     tags = [],
+    droppedTags = [],
     records = [],
     added: _,
     ...old
@@ -197,9 +202,25 @@ async function putBack(
     ]),
   )
   if (stored.get(id)?.version !== expected(id, version)) return false
+  if (typeof set.externalId === 'string') {
+    set.externalId = await keptExternalId(tx, ctx, id, set.externalId)
+  }
   undone.set(id, { now: stored.change(id, set, now), as: version - 1 })
   if (tags.length > 0) {
     await tx.delete(clientTags).where(and(eq(clientTags.clientId, id), inArray(clientTags.tagId, tags)))
   }
+  await addTags(tx, ctx, await stillTags(tx, id, droppedTags))
   return whole
+}
+
+/** Without those that were deleted or made dynamic since. */
+async function stillTags(tx: Database, clientId: string, dropped: readonly DroppedTag[]) {
+  if (dropped.length === 0) return []
+  const ids = dropped.map(({ tagId }) => tagId)
+  const rows = await tx
+    .select({ id: tagTable.id })
+    .from(tagTable)
+    .where(and(inArray(tagTable.id, ids), isNull(tagTable.rule)))
+  const known = new Set(rows.map(({ id }) => id))
+  return dropped.flatMap((tag) => (known.has(tag.tagId) ? [{ ...tag, clientId }] : []))
 }

@@ -50,7 +50,7 @@ export async function writeBatch(ctx: Ctx, id: string): Promise<boolean> {
     const count = (is: (change: RowChange) => unknown) => changes.filter(is).length
     const counts: ImportCounts = { ...row.counts! }
     const addTo = (
-      name: 'unchanged' | 'records' | 'recordsChanged' | 'optOuts' | 'messages',
+      name: 'unchanged' | 'records' | 'recordsChanged' | 'optOuts' | 'messages' | 'looks',
       more: number,
     ) => {
       if (more > 0) counts[name] = (counts[name] ?? 0) + more
@@ -60,6 +60,12 @@ export async function writeBatch(ctx: Ctx, id: string): Promise<boolean> {
     addTo(
       'unchanged',
       count(({ state, clientId, reason }) => state === 'updated' && clientId && reason),
+    )
+    // The check has counted those that it found.
+    const looked = new Set(rows.flatMap((each) => (each.row.looks ? each.row.n : [])))
+    addTo(
+      'looks',
+      count(({ n, looks }) => looks && !looked.has(n)),
     )
     addTo(
       'recordsChanged',

@@ -44,6 +44,7 @@ import { sheetKinds, targetsOf } from '../import/column-mapping.ts'
 import { offeredTargets } from '../import/record-targets.ts'
 import { chooseMapping, forgetMapping, listMappings } from '../import/import-mappings.server.ts'
 import { encodingChoices, listImportRows, previewRows, sampleRows } from '../import/import-preview.server.ts'
+import { NIGHTLY_PATH } from '../nightly/nightly-labels.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/import'
@@ -73,7 +74,13 @@ export const loader = page.loader({ params: { id: uuid } }, async (ctx, { params
         }
       : null
   const wanted = url.searchParams.get('list')
-  const list: RowList = isRowList(wanted) ? wanted : view.state === 'done' ? 'look' : 'duplicate'
+  const list: RowList = isRowList(wanted)
+    ? wanted
+    : view.state !== 'done'
+      ? 'duplicate'
+      : view.counts?.looks
+        ? 'look'
+        : 'updated'
   const after = Number(url.searchParams.get('after') ?? -1)
   const isDocuments = view.sheets[0]?.kind === DOCUMENTS
   const documents =
@@ -208,10 +215,15 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
       <PageHeader
         title={view.fileName}
         description={STATE_LABELS[view.state]}
-        back={{ to: '/contacts/import', label: 'Back to imports' }}
+        back={
+          view.nightly
+            ? { to: NIGHTLY_PATH, label: 'Back to the nightly file' }
+            : { to: '/contacts/import', label: 'Back to imports' }
+        }
         className="pb-0"
       />
       {problem ? <Alert variant="bad">{problem}</Alert> : null}
+      {view.error && ['mapping', 'checked'].includes(view.state) ? <Alert>{view.error}</Alert> : null}
       {mapping ? (
         <>
           <ImportReadingCard view={view} samples={mapping.samples} encodings={mapping.encodings} />
@@ -224,9 +236,7 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
       {documents ? <DocumentsChecked view={view} {...documents} /> : null}
       {working ? <Working view={view} /> : null}
       {['done', 'undone', 'failed'].includes(view.state) ? <Ended view={view} /> : null}
-      {checked && view.state === 'done' && (checked.rows.length > 0 || checked.after >= 0) ? (
-        <ImportLooks {...checked} />
-      ) : null}
+      {checked && view.state === 'done' ? <ImportLooks view={view} {...checked} /> : null}
     </Page>
   )
 }

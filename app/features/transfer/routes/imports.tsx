@@ -10,6 +10,7 @@ import { uploading } from '#app/lib/uploads.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { uploadImport } from '../import/import-steps.server.ts'
 import { STATE_LABELS } from '../import/import-labels.ts'
+import { NIGHTLY_PATH } from '../nightly/nightly-labels.ts'
 import { listImports } from '../import/imports.server.ts'
 import { MOST_IMPORT_BYTES, TOO_LARGE } from '../workbook/read-file.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
@@ -80,6 +81,11 @@ export default function Imports({ loaderData, actionData }: Route.ComponentProps
           </SubmitButton>
         </Form>
       </Card>
+      <p className="text-sm">
+        <Link to={NIGHTLY_PATH} className="text-brand-text hover:underline">
+          Take a file from your management system every night
+        </Link>
+      </p>
       {imports.length > 0 ? (
         <Card title="Imports" headingId="imports">
           <ul className="divide-y divide-line">

@@ -166,7 +166,7 @@ describe('tables', () => {
     ],
     [
       ['Client #', 'Client Name', 'Cell #', 'Phone #'],
-      ['#id', '#name', 'mobilePhone', 'phone'],
+      ['externalId', '#name', 'mobilePhone', 'phone'],
     ],
     [
       ['Client Name', 'Mobile', 'Notes', 'Labels'],

@@ -1,0 +1,181 @@
+import { Form, Link } from 'react-router'
+import { ConfirmDialog } from '#app/components/dialogs/confirm-dialog.tsx'
+import { formProblem } from '#app/components/forms/form-problem.ts'
+import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
+import { DateTime, RelativeTime } from '#app/components/time.tsx'
+import { Alert } from '#app/components/ui/alert.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { AppError } from '#app/lib/errors.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
+import { type ImportView, STATE_LABELS } from '../import/import-labels.ts'
+import { NIGHTLY_PATH, type NightlyView } from '../nightly/nightly-labels.ts'
+import { forgetMapping, readNightly, renewAddress, switchNightly } from '../nightly/settings.server.ts'
+import type { Route } from './+types/nightly'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Nightly File · Switchboard' }]
+
+export const loader = page.loader(async (ctx) => ({
+  ...(await readNightly(ctx)),
+  mine: ctx.ghostedBy === null,
+}))
+
+const create = page.form({}, async (ctx, _, { keep }) => keep({ address: await renewAddress(ctx) }))
+
+const change = page.form({ to: NIGHTLY_PATH, done: 'Saved' }, (ctx, form) => {
+  switch (form.get('intent')) {
+    case 'on':
+    case 'off':
+      return switchNightly(ctx, form.get('intent') === 'on')
+    case 'forget':
+      return forgetMapping(ctx)
+    default:
+      throw new AppError('invalid', 'Reload the page.')
+  }
+})
+
+export async function action(args: Route.ActionArgs) {
+  const form = await args.request.formData()
+  return form.get('intent') === 'create' ? create(args, { form }) : change(args, { form })
+}
+
+/** The address that takes the management system's file every night, and what its last files changed. */
+export default function Nightly({ loaderData: { nightly, nights, mine }, actionData }: Route.ComponentProps) {
+  const problem = formProblem(actionData?.result)
+  const address = (actionData as { address?: string } | undefined)?.address
+  return (
+    <Page width="text" className="flex flex-col gap-4">
+      <PageHeader
+        title="Nightly File"
+        description="Your management system sends its list of contacts every night, and what changed there changes here."
+        back={{ to: '/contacts/import', label: 'Back to imports' }}
+        className="pb-0"
+      />
+      {problem ? <Alert variant="bad">{problem}</Alert> : null}
+      <Card className="flex flex-col items-start gap-3 p-4 text-sm">
+        <p>
+          The first file waits until you have chosen its columns. After that each file is imported when it
+          comes. What someone changed here since the last file is never overwritten: such rows are listed to
+          look at. A file with far fewer rows or other columns waits for you, and each night can be undone for
+          seven days.
+        </p>
+        {address ? <Address address={address} /> : null}
+        {nightly && !address ? <About nightly={nightly} /> : null}
+        {mine ? null : <p className="text-muted">Only users themselves can make an address.</p>}
+        <div className="flex flex-wrap gap-2">
+          {mine && !nightly ? <Post intent="create" label="Create an address" /> : null}
+          {mine && nightly && !address ? (
+            <Confirm
+              intent="create"
+              label="Replace the address"
+              description="The present address stops working at once. Give the new one to the person who sends the file."
+            />
+          ) : null}
+          {nightly ? (
+            nightly.offAt ? (
+              <Post intent="on" label="Turn on" />
+            ) : (
+              <Post intent="off" label="Turn off" quiet />
+            )
+          ) : null}
+          {nightly?.mapped ? (
+            <Confirm
+              intent="forget"
+              label="Choose the columns again"
+              description="The next file waits until you have chosen its columns."
+            />
+          ) : null}
+        </div>
+      </Card>
+      {nights.length > 0 ? <Nights nights={nights} /> : null}
+    </Page>
+  )
+}
+
+function Address({ address }: { address: string }) {
+  return (
+    <div className="flex w-full flex-col gap-1">
+      <p className="font-medium">Your address, shown only now. Anyone who has it can send files.</p>
+      <pre className="w-full overflow-x-auto whitespace-pre-wrap break-all rounded-md border border-line bg-bg p-3 text-xs">
+        {`curl -fsS -F file=@clients.csv ${address}`}
+      </pre>
+      <p className="text-muted text-xs">This line sends the file clients.csv from any computer.</p>
+    </div>
+  )
+}
+
+function About({ nightly }: { nightly: NightlyView }) {
+  return (
+    <p className="text-muted">
+      There is an address since <DateTime at={nightly.createdAt} />. It was shown once. Files are imported in
+      the name of <bdi>{nightly.by}</bdi>.{' '}
+      {nightly.offAt ? (
+        <>
+          It is turned off since <DateTime at={nightly.offAt} />: files are refused.
+        </>
+      ) : nightly.mapped ? null : (
+        'No columns are chosen yet.'
+      )}
+    </p>
+  )
+}
+
+function Post({ intent, label, quiet }: { intent: string; label: string; quiet?: boolean }) {
+  return (
+    <Form method="post" preventScrollReset>
+      <SubmitButton name="intent" value={intent} variant={quiet ? 'danger-quiet' : 'primary'}>
+        {label}
+      </SubmitButton>
+    </Form>
+  )
+}
+
+function Confirm({ intent, label, description }: { intent: string; label: string; description: string }) {
+  return (
+    <ConfirmDialog
+      title={`${label}?`}
+      description={description}
+      confirmLabel={label}
+      fields={{ intent }}
+      action={NIGHTLY_PATH}
+      trigger={<Button>{label}…</Button>}
+    />
+  )
+}
+
+function Nights({ nights }: { nights: ImportView[] }) {
+  return (
+    <Card title="Files" headingId="nights">
+      <ul className="divide-y divide-line">
+        {nights.map((night) => (
+          <li key={night.id}>
+            <Link to={`/contacts/imports/${night.id}`} className="block px-4 py-2.5 hover:bg-bg">
+              <span className="flex flex-wrap items-baseline gap-x-3">
+                <span className="min-w-0 flex-1 basis-44 truncate font-medium">{night.fileName}</span>
+                <span className="text-muted text-sm">
+                  {STATE_LABELS[night.state]}, <RelativeTime at={night.createdAt} />
+                </span>
+              </span>
+              <span className="block text-sm">{night.error ?? changesOf(night)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function changesOf({ counts, state }: ImportView): string {
+  if (!counts || state !== 'done') return ''
+  const parts = [
+    [counts.created, 'new'],
+    [counts.updated, 'changed'],
+    [counts.records + (counts.recordsChanged ?? 0), 'records'],
+    [counts.looks ?? 0, 'to look at'],
+    [counts.skipped + counts.failed, 'left out'],
+  ] as const
+  const said = parts.flatMap(([count, label]) =>
+    count > 0 ? [`${count.toLocaleString('en-US')} ${label}`] : [],
+  )
+  return said.join(', ') || 'Nothing changed.'
+}
