@@ -2,8 +2,8 @@ import type { MiddlewareFunction } from 'react-router'
 import { env } from '#app/lib/env.server.ts'
 import { logOnce } from '#app/lib/log-once.server.ts'
 
-/** Routes authenticated by signature or bearer token, never by cookie. */
-export const OTHER_CALLERS = /^\/(webhooks|api)\//
+/** Routes authenticated by signature, bearer token or a secret in their path, never by cookie. */
+export const OTHER_CALLERS = /^\/(webhooks|api|nightly-file)\//
 
 /**
  * Refuses every write that doesn't come from our own pages, whatever the method (CSRF). The root route uses it, so no
