@@ -5,7 +5,7 @@ import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
 import { DateTime, RelativeTime } from '#app/components/time.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
-import { Button } from '#app/components/ui/button.tsx'
+import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { AppError } from '#app/lib/errors.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { type ImportView, STATE_LABELS } from '../import/import-labels.ts'
@@ -65,11 +65,17 @@ export default function Nightly({ loaderData: { nightly, nights, mine }, actionD
         <div className="flex flex-wrap gap-2">
           {mine && !nightly ? <Post intent="create" label="Create an address" /> : null}
           {mine && nightly && !address ? (
-            <Confirm
-              intent="create"
-              label="Replace the address"
-              description="The present address stops working at once. Give the new one to the person who sends the file."
-            />
+            // The answer has the address, so it belongs to the page and not to a dialog.
+            <details>
+              <summary className={buttonVariants()}>Replace the address…</summary>
+              <div className="flex flex-col items-start gap-2 py-3">
+                <p>
+                  The present address stops working at once. Give the new one to the person who sends the
+                  file.
+                </p>
+                <Post intent="create" label="Replace the address" />
+              </div>
+            </details>
           ) : null}
           {nightly ? (
             nightly.offAt ? (
