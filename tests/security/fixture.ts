@@ -13,9 +13,10 @@ export interface RouteAccess {
    * - admin, super: an open session with that role.
    * - own-guard: looks at the session but decides itself, because it is where others are sent (lock, logout, mfa-setup).
    * - signature: a provider's webhook; refused without a valid signature.
+   * - secret: a program that has the secret in its address, and no session.
    * - operator: a token of the operator's, or loopback.
    */
-  access: 'public' | 'signed-in' | 'admin' | 'super' | 'own-guard' | 'signature' | 'operator'
+  access: 'public' | 'signed-in' | 'admin' | 'super' | 'own-guard' | 'signature' | 'secret' | 'operator'
   /** URL parameters; `$client` and the like stand for a record of the tried account. */
   params?: Record<string, string>
   /** Search parameters, with the same placeholders. */

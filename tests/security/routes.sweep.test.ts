@@ -199,7 +199,7 @@ test('refuses employees where only admins or super users may go', async () => {
 test('refuses forms from another site, whatever the method', async () => {
   const before = await world.fingerprint()
   for (const target of targets.filter(
-    (t) => t.writes && !['signature', 'bearer'].includes(t.access.access),
+    (t) => t.writes && !['signature', 'secret'].includes(t.access.access),
   )) {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       for (const headers of [{ Origin: 'https://evil.example' }, { Origin: 'null' }, { Origin: '' }]) {

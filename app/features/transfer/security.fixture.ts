@@ -16,7 +16,7 @@ export default {
       forms: ['create', 'off', 'on', 'forget'].map((intent) => ({ intent })),
     },
     'features/transfer/routes/nightly-file': {
-      access: 'public',
+      access: 'secret',
       params: { accountId: '$uuid', token: 'guessed' },
     },
     'features/transfer/routes/import': {
