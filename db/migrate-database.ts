@@ -6,19 +6,23 @@ import { runMigrations } from 'graphile-worker'
 import postgres from 'postgres'
 import { adaptRoutines, distributeTables, isCluster, statementsOf } from './cluster/distribute.ts'
 import { inProject } from './in-project.ts'
-import { LATEST_MIGRATION } from './latest-migration.ts'
+import { BASELINE, LATEST_MIGRATION } from './journal.ts'
 import { wrongPostgres } from './postgres-version.ts'
 
 const MIGRATION_LOCK = 7_245_001
 const NEWER =
   'A newer version of Switchboard has migrated this database. Start this version without migrating, or migrate with the newer one.'
 
+const OLDER =
+  'This database is too old for this version of Switchboard. Nothing was changed. First install the last version that has the migration 0079_nightly_files and migrate with it (docs/operations.md, Upgrade).'
+
 /**
  * Updates a database: runs new migrations, the job queue's migrations, and all routines (roles, policies, triggers and
  * functions, which may run again) if any of them or a migration is new. Processes that run it at the same time wait for
  * each other.
  * @param options.older whether an older version's routines may replace newer ones, as when a change is taken back
- * @throws Error if a newer version has migrated the database, or the server isn't Postgres 18, before anything changes
+ * @throws Error if a newer version has migrated the database, it is too old, or the server isn't Postgres 18, before anything
+ *   changes
  */
 export async function migrateDatabase(url: string, options: { older?: boolean } = {}): Promise<void> {
   const sql = postgres(url, {
@@ -30,7 +34,7 @@ export async function migrateDatabase(url: string, options: { older?: boolean } 
     await requirePostgres(sql)
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`
     const routines = await readRoutines()
-    await refuseNewer(sql, options.older ? undefined : routines.hash)
+    await refuseUnknown(sql, options.older ? undefined : routines.hash)
     await migrate(drizzle(sql), { migrationsFolder: inProject('db/migrations') })
     await runMigrations({ connectionString: url })
     await sql`
@@ -86,7 +90,7 @@ async function readRoutines(): Promise<Routines> {
 }
 
 /** @param hash this version's routines; undefined if they may be older than the database's */
-async function refuseNewer(sql: postgres.Sql, hash: string | undefined): Promise<void> {
+async function refuseUnknown(sql: postgres.Sql, hash: string | undefined): Promise<void> {
   const has = async (table: string) =>
     (await sql<{ has: boolean }[]>`select to_regclass(${table}) is not null as has`)[0]!.has
   if (await has('drizzle.__drizzle_migrations')) {
@@ -94,17 +98,19 @@ async function refuseNewer(sql: postgres.Sql, hash: string | undefined): Promise
       { at: string | null }[]
     >`select max(created_at) as at from drizzle.__drizzle_migrations`
     if (Number(last!.at) > LATEST_MIGRATION) throw new Error(NEWER)
+    if (last!.at && Number(last!.at) < BASELINE) throw new Error(OLDER)
   }
   if (!hash || !(await has('drizzle.routines'))) return
-  const [row] = await sql<{ earlier?: string[] }[]>`select * from drizzle.routines`
-  if (row?.earlier?.includes(hash)) throw new Error(`${NEWER} (--older puts back this version’s functions.)`)
+  const [row] = await sql<{ earlier: string[] }[]>`select earlier from drizzle.routines`
+  if (row?.earlier.includes(hash)) throw new Error(`${NEWER} (--older puts back this version’s functions.)`)
 }
 
 /** Runs them if they aren't the database's already. */
 async function runRoutines(sql: postgres.Sql, { texts, hash }: Routines, onCluster: boolean): Promise<void> {
-  await sql`create table if not exists drizzle.routines (one boolean primary key default true check (one), hash text not null)`
-  await sql`alter table drizzle.routines add column if not exists earlier text[] not null default '{}'`
-  await sql`alter table drizzle.routines add column if not exists on_cluster boolean not null default false`
+  await sql`
+    create table if not exists drizzle.routines
+      (one boolean primary key default true check (one), hash text not null, earlier text[] not null default '{}',
+        on_cluster boolean not null default false)`
   const [current] = await sql`select hash, on_cluster from drizzle.routines`
   if (current?.hash === hash && current.on_cluster === onCluster) return
   await sql.begin(async (tx) => {

@@ -8,7 +8,7 @@ import { checkTelephony } from '#app/lib/telephony.server.ts'
 import { emptyTempFiles } from '#app/lib/temp-files.server.ts'
 import { checkRedis } from '#app/realtime/bus/bus-redis.server.ts'
 import type { Pool } from '#db/client.ts'
-import { LATEST_MIGRATION } from '#db/latest-migration.ts'
+import { LATEST_MIGRATION } from '#db/journal.ts'
 import { excessRights } from '#db/logins.ts'
 import { wrongPostgres } from '#db/postgres-version.ts'
 

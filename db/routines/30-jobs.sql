@@ -16,7 +16,6 @@ end $$;
 
 -- Adds a job in the caller's transaction. This is the application role's only way to add jobs, and it only works for the
 -- current account. Job keys and queues get the account as their prefix, so that no account can replace or delay another's job.
-drop function if exists enqueue_job(text, json, timestamptz, text, int);
 create or replace function enqueue_job(
   identifier text, payload json, run_at timestamptz default null, job_key text default null, max_attempts int default null,
   queue text default null, priority int default null

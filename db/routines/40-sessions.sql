@@ -79,8 +79,7 @@ $$;
 -- The users with this email who have a password, one per account. Where multi-factor sign-in is required, a passkey meets
 -- that, and the password alone then lets nobody in. Those of a suspended account learn so, once their
 -- password was right.
-drop function if exists sign_in_candidates(text);
-create function sign_in_candidates(p_email text)
+create or replace function sign_in_candidates(p_email text)
   returns table (
     account_id uuid, account_name text, user_id uuid, password_hash text, mfa_enabled boolean, suspended boolean
   )

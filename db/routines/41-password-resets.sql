@@ -2,7 +2,6 @@
 
 -- Starts a reset, cancels an earlier one and enqueues the mail. Does the same for an unknown email, so that neither this
 -- nor a later guess takes longer for a known one. No code fits until the job sets one.
-drop function if exists password_reset_open(text, bytea, timestamptz);
 create or replace function password_reset_open(p_email text, p_now timestamptz) returns void
   language plpgsql security definer set search_path = public, pg_temp
 as $$

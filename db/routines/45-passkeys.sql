@@ -1,7 +1,6 @@
 -- A passkey names no account, so it is looked up across accounts. Returns its public key and whose it is: a right
 -- signature is needed to sign in. A user without a password was dismissed, or hasn't accepted the invitation again.
-drop function if exists passkey_find(text);
-create function passkey_find(p_credential_id text)
+create or replace function passkey_find(p_credential_id text)
   returns table (
     account_id uuid, user_id uuid, id uuid, public_key bytea, handle text, refused boolean, suspended boolean
   )

@@ -1,7 +1,6 @@
 -- The accounts that proved a domain and have a company sign-in, before anyone has signed in. Returns what the page for
 -- signing in shows of them.
-drop function if exists company_sign_in_find(text);
-create function company_sign_in_find(p_domain text)
+create or replace function company_sign_in_find(p_domain text)
   returns table (account_id uuid, account_name text)
   language sql stable security definer set search_path = public, pg_temp
 as $$

@@ -15,17 +15,10 @@ create or replace function fold_text(given text) returns text
     )
   $$;
 
-create index if not exists clients_search on clients using gin (account_id, search_text gin_trgm_ops)
-  where deleted_at is null;
-
 -- A manager, a location or a tag belongs to one account. Without these statistics Postgres treats the two columns as
 -- independent and underestimates how many rows a filter leaves.
 create statistics if not exists clients_of_account (dependencies, mcv) on account_id, managed_by, location_id from clients;
 create statistics if not exists client_tags_of_account (dependencies, mcv) on account_id, tag_id from client_tags;
-
--- Replaced by list_clients.
-drop function if exists search_clients;
-drop index if exists clients_order;
 
 create or replace function escape_like(given text) returns text
   language sql immutable parallel safe
@@ -72,8 +65,6 @@ end $$;
 --
 -- There is one query for all of this. force_custom_plan makes Postgres plan it for the values of each call: conditions and
 -- orders that weren't asked for fold away, and the rest picks its index.
-drop function if exists list_clients(text, text, uuid, uuid, uuid, uuid, text, uuid, int);
-drop function if exists list_clients(text, text, uuid, uuid, uuid, uuid, text, uuid, text, int);
 -- rows 50: with the default of 1,000 the caller's join would read the whole account.
 create or replace function list_clients(
   search text default null, letter text default null, starred_by uuid default null, tag uuid default null,

@@ -2,7 +2,6 @@
 -- (TRASH_DAYS in app/lib/trash.ts) whatever the caller says. p_files names its columns with storage keys: then rows of clients
 -- deleted as long ago go too, and the result has the keys that no other row has, so that their files can be removed. To be called
 -- before clients are purged.
-drop function if exists purge_client_table(text, text[], timestamptz);
 create or replace function purge_trash(p_table text, p_files text[], p_before timestamptz)
   returns table (account_id uuid, storage_key text)
   language plpgsql security definer set search_path = public, pg_temp

@@ -1,6 +1,5 @@
 -- Search in texts and conversations. Postgres doesn't use text indexes under row-level security, because their operators
 -- aren't leakproof. So these functions bypass it, filter by the current account themselves and return only ids.
-create index if not exists sms_messages_search on sms_messages using gin (account_id, body gin_trgm_ops);
 
 -- Texts that contain `term`, newest first. A common term fills the page from the newest texts; a rare one is found by the
 -- index. Estimated at the default 1,000 rows, a join with the result would scan the account's texts; hence rows 20.

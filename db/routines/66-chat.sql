@@ -2,8 +2,6 @@ create or replace trigger chat_messages_rev before update on chat_messages
   for each row execute function count_revision();
 
 -- Messages in the reader's rooms that contain `term`, newest first. Works like search_sms_messages (60-sms-search.sql).
-create index if not exists chat_messages_search on chat_messages using gin (account_id, body gin_trgm_ops);
-
 create or replace function search_chat_messages(term text, reader uuid, most int) returns table (id uuid)
   language plpgsql stable security definer rows 20 set search_path = public, pg_temp
   set max_parallel_workers_per_gather = 0

@@ -72,10 +72,6 @@ create or replace trigger task_board_tags_removed after delete on task_board_tag
   referencing old table as changed for each statement execute function fill_changed_boards();
 
 -- Cards of the given boards by title and details, newest first. Works like search_sms_messages (60-sms-search.sql).
-create index if not exists task_cards_search
-  on task_cards using gin (account_id, (title || ' ' || details) gin_trgm_ops)
-  where deleted_at is null and not client_deleted;
-
 create or replace function search_task_cards(term text, boards uuid[], most int) returns setof uuid
   language sql stable security definer rows 10 set search_path = public, pg_temp
 as $$

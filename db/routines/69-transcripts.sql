@@ -1,6 +1,4 @@
 -- Sentences that contain `term`, newest first. Works like search_sms_messages (60-sms-search.sql).
-create index if not exists transcript_sentences_search on transcript_sentences using gin (account_id, text gin_trgm_ops);
-
 create or replace function search_transcript_sentences(term text, most int) returns table (id uuid)
   language plpgsql stable security definer rows 20 set search_path = public, pg_temp
   set max_parallel_workers_per_gather = 0

@@ -1,8 +1,7 @@
 -- The operator's view of all accounts. The functions check that the asker is a super user, so that no caller can forget to.
 -- Up to 101 accounts whose name, or a user's email, contains every word.
 -- Plan, use and invoice are read for the returned accounts alone.
-drop function if exists platform_accounts(uuid, uuid, text);
-create function platform_accounts(p_asker_account uuid, p_asker uuid, p_search text)
+create or replace function platform_accounts(p_asker_account uuid, p_asker uuid, p_search text)
   returns table (
     id uuid, name text, created_at timestamptz, suspended_at timestamptz, closed_at timestamptz, is_platform boolean,
     timezone text, past_due_since timestamptz, past_due_grace text,

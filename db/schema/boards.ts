@@ -179,6 +179,10 @@ export const taskCards = pgTable(
     index('task_cards_trash')
       .on(t.accountId, t.boardId, t.deletedAt)
       .where(sql`deleted_at is not null`),
+    // For search_task_cards (db/routines).
+    index('task_cards_search')
+      .using('gin', t.accountId, sql`(title || ' ' || details) gin_trgm_ops`)
+      .where(sql`deleted_at is null and not client_deleted`),
   ],
 )
 

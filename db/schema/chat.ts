@@ -111,6 +111,8 @@ export const chatMessages = pgTable(
     foreignKey({ columns: [t.accountId, t.userId], foreignColumns: [users.accountId, users.id] }),
     index('chat_messages_room').on(t.accountId, t.roomId, t.id),
     uniqueIndex('chat_messages_request').on(t.accountId, t.requestId),
+    // For search_chat_messages (db/routines).
+    index('chat_messages_search').using('gin', t.accountId, t.body.op('gin_trgm_ops')),
   ],
 )
 

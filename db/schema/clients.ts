@@ -177,6 +177,10 @@ export const clients = pgTable(
     index('clients_co_phone')
       .on(t.accountId, t.coPhone)
       .where(sql`co_phone is not null`),
+    // For list_clients (db/routines).
+    index('clients_search')
+      .using('gin', t.accountId, t.searchText.op('gin_trgm_ops'))
+      .where(sql`deleted_at is null`),
   ],
 )
 

@@ -198,6 +198,8 @@ export const smsMessages = pgTable(
     index('sms_messages_campaign')
       .on(t.accountId, t.campaignRunId)
       .where(sql`campaign_run_id is not null`),
+    // For search_sms_messages (db/routines).
+    index('sms_messages_search').using('gin', t.accountId, t.body.op('gin_trgm_ops')),
   ],
 )
 

@@ -69,5 +69,7 @@ export const transcriptSentences = pgTable(
       foreignColumns: [callTranscripts.accountId, callTranscripts.id],
     }).onDelete('cascade'),
     uniqueIndex('transcript_sentences_place').on(t.accountId, t.transcriptId, t.position),
+    // For search_transcript_sentences (db/routines).
+    index('transcript_sentences_search').using('gin', t.accountId, t.text.op('gin_trgm_ops')),
   ],
 )

@@ -14,8 +14,9 @@ import { readSettings } from './settings.mjs'
 
 /** Services are stopped in reverse order: the web process first, the database last. */
 const ORDER = { postgres: 0, emulators: 1, worker: 2, web: 3 }
-/** How a migration begins to say that the database is ahead (db/migrate-database.ts). */
+/** How a migration begins to say that the database is ahead, or too far behind (db/migrate-database.ts). */
 const NEWER = 'A newer version of Switchboard has migrated this database.'
+const OLDER = 'This database is too old for this version of Switchboard.'
 /** Less memory for the worker: it collects objects sooner. */
 const WORKER_FLAGS = ['--max-semi-space-size=4', '--heap-growing-percent=40']
 
@@ -158,6 +159,9 @@ async function migrate(processes, mode, settings, data, env) {
     throw new Problem(
       'Nothing was changed. To go back to this version and keep the data, run npm start -- --no-migrate. Otherwise start the newer version again.',
     )
+  }
+  if (tail.includes(OLDER)) {
+    throw new Problem('Start that version once, stop it, and start this one again. All data is kept.')
   }
   throw new Problem(
     settings.databases

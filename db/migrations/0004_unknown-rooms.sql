@@ -1,1 +1,0 @@
-CREATE INDEX "sms_rooms_unknown" ON "sms_rooms" USING btree ("account_id","last_message_on","id") WHERE client_id is null;

@@ -1,1 +1,0 @@
-ALTER INDEX "audit_log_deed" RENAME TO "audit_log_action";

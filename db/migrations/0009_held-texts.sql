@@ -1,1 +1,0 @@
-ALTER TABLE "sms_deliveries" ADD COLUMN "held_until" timestamp with time zone;

@@ -1,2 +1,0 @@
-ALTER TABLE "follow_ups" ADD COLUMN "updated_by" uuid;--> statement-breakpoint
-ALTER TABLE "follow_ups" ADD CONSTRAINT "follow_ups_account_id_updated_by_users_account_id_id_fk" FOREIGN KEY ("account_id","updated_by") REFERENCES "public"."users"("account_id","id") ON DELETE no action ON UPDATE no action;

@@ -1,1 +1,0 @@
-ALTER TABLE "call_legs" ADD COLUMN "dismissed_at" timestamp with time zone;

@@ -1,1 +1,0 @@
-CREATE INDEX "follow_ups_texts" ON "follow_ups" USING btree ("account_id","created_by","due_at","id") WHERE is_active and message_status in ('scheduled', 'failed');

@@ -1,1 +1,0 @@
-CREATE INDEX "calls_for" ON "calls" USING btree ("account_id","user_to_id","created_at","id") WHERE user_to_id is not null;

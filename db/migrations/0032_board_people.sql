@@ -1,1 +1,0 @@
-ALTER TABLE "task_boards" ADD COLUMN "cards_for" text DEFAULT 'both' NOT NULL;

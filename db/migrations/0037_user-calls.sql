@@ -1,1 +1,0 @@
-CREATE INDEX "call_legs_user" ON "call_legs" USING btree ("account_id","user_id","created_at");

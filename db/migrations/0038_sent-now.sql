@@ -1,1 +1,0 @@
-ALTER TABLE "campaigns" ADD COLUMN "sent_now_from" uuid;

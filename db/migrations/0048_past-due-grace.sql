@@ -1,1 +1,0 @@
-ALTER TABLE "accounts" ADD COLUMN "past_due_grace" date;

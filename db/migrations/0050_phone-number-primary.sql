@@ -1,4 +1,0 @@
-ALTER TABLE "number_orders" ADD COLUMN "message_service_id" uuid;--> statement-breakpoint
-ALTER TABLE "number_orders" ADD CONSTRAINT "number_orders_account_id_message_service_id_message_services_account_id_id_fk" FOREIGN KEY ("account_id","message_service_id") REFERENCES "public"."message_services"("account_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-UPDATE "phone_numbers" n SET "is_default" = (n."id" = (SELECT o."id" FROM "phone_numbers" o WHERE o."account_id" = n."account_id" AND o."location_id" = n."location_id" ORDER BY o."is_default" DESC, o."created_at", o."id" LIMIT 1));--> statement-breakpoint
-CREATE UNIQUE INDEX "phone_numbers_primary" ON "phone_numbers" USING btree ("account_id","location_id") WHERE is_default;

@@ -1,1 +1,0 @@
-ALTER TABLE "location_businesses" ADD COLUMN "website_check" jsonb;

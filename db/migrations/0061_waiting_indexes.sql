@@ -1,2 +1,0 @@
-CREATE INDEX "task_cards_due" ON "task_cards" USING btree ("account_id","due_on") WHERE deleted_at is null and not client_deleted and not done;--> statement-breakpoint
-CREATE INDEX "snoozes_due" ON "snoozes" USING btree ("until") WHERE ended_at is null;

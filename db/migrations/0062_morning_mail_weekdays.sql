@@ -1,1 +1,0 @@
-ALTER TABLE "morning_mails" ADD COLUMN "weekdays" boolean DEFAULT false NOT NULL;

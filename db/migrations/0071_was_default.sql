@@ -1,1 +1,0 @@
-ALTER TABLE "phone_numbers" ADD COLUMN "was_default" boolean DEFAULT false NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "calls" ADD COLUMN "in_office_hours" boolean;
