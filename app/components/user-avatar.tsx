@@ -56,7 +56,7 @@ export function PresenceDot({
 
 export interface AvatarGroupProps {
   users: readonly { id: string; name: string; src?: string | null }[]
-  /** Spec 1, 9: 10 in lists, 20 in headers and viewers. */
+  /** 10 in lists, 20 in headers and viewers. */
   max?: number
   size?: AvatarSize
   /** Read before the names by screen readers: `Viewing`. */

@@ -1,7 +1,7 @@
 import { formatPhone, toE164 } from '#app/lib/phone.ts'
 import { cn } from '#app/lib/cn.ts'
 
-/** A missing value (spec 1, 5). */
+/** A missing value. */
 export function Dash() {
   return (
     <span className="text-faint">

@@ -49,7 +49,7 @@ const SHAPES = [
   [4, 4, 4, 1],
 ]
 
-/** The positions of card numbers in a text. Such a text isn't stored (product rule 2). */
+/** The positions of card numbers in a text. Such a text isn't stored. */
 export function cardsIn(text: string): { at: number; length: number }[] {
   const found: { at: number; length: number }[] = []
   for (const match of text.matchAll(RUN)) {

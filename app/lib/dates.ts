@@ -13,7 +13,7 @@ import { plural } from './plural.ts'
 const format = (instant: Date, timeZone: string, pattern: string): string =>
   lightFormat(new TZDate(instant, timeZone), pattern)
 
-/** Tables and forms: MM/dd/yyyy (spec 1, 9). */
+/** Tables and forms: MM/dd/yyyy. */
 export const formatDate = (instant: Date, timeZone: string): string => format(instant, timeZone, 'MM/dd/yyyy')
 
 /** `9:05 AM`. */
@@ -23,7 +23,7 @@ export const formatTime = (instant: Date, timeZone: string): string => format(in
 export const formatDateTime = (instant: Date, timeZone: string): string =>
   format(instant, timeZone, 'MM/dd/yyyy, h:mm a')
 
-/** Streams and summaries, when older than 7 days: M/dd/yyyy (spec 2, 9). */
+/** Streams and summaries, when older than 7 days: M/dd/yyyy. */
 const formatShortDate = (instant: Date, timeZone: string): string => format(instant, timeZone, 'M/dd/yyyy')
 
 /** An instant as raw SQL returns it, as an ISO string. */
@@ -73,7 +73,7 @@ export const daysBetween = (from: string, to: string): number =>
   differenceInCalendarDays(parseISO(to), parseISO(from))
 
 /**
- * Within 7 days relative, else M/dd/yyyy (spec 2, 9). `short` is for lists (`2 min`, `3 days`), `long` for sentences
+ * Within 7 days relative, else M/dd/yyyy. `short` is for lists (`2 min`, `3 days`), `long` for sentences
  * (`2 minutes ago`, `in 3 days`).
  */
 export function formatRelative(
@@ -112,7 +112,7 @@ export function dayHeading(instant: Date, now: Date, timeZone: string): string {
   return formatShortDate(instant, timeZone)
 }
 
-/** Spec 2, 9: Last Contact is `today` under one day, `yesterday` under two, else relative. */
+/** Last Contact is `today` under one day, `yesterday` under two, else relative. */
 export function formatLastContact(at: Date, now: Date): string {
   const days = daysSince(at, now)
   if (days < 1) return 'today'
@@ -120,7 +120,7 @@ export function formatLastContact(at: Date, now: Date): string {
   return `${longSpan(days)} ago`
 }
 
-/** Spec 2, 9: Length Of Service is `today` or relative: `6 years`. */
+/** Length Of Service is `today` or relative: `6 years`. */
 export function lengthOfService(since: Date, now: Date): string {
   const days = daysSince(since, now)
   return days < 1 ? 'today' : longSpan(days)

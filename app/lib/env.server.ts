@@ -167,7 +167,7 @@ let parsed: Env | undefined
 
 /**
  * The environment, checked once. Every variable is explained in .env.example. An empty one counts as not set.
- * @throws Error that names each missing or wrong setting: 'Missing configuration for …' (spec 1, 8)
+ * @throws Error that names each missing or wrong setting: 'Missing configuration for …'
  */
 export function env(): Env {
   if (parsed) return parsed

@@ -20,7 +20,7 @@ const STATUS: Record<ErrorCode, number> = {
   unavailable: 503,
 }
 
-/** The message of a refusal (spec 1, 6). */
+/** The message of a refusal. */
 export const NO_ACCESS = 'You do not have access to perform this action.'
 
 export class AppError extends Error {

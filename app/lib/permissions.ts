@@ -3,7 +3,7 @@ export type Role = (typeof ROLES)[number]
 
 /** The actions that a user may take, for functions and screens. */
 export interface Permissions {
-  /** The spec's admin set: super, owner, admin. */
+  /** The admins: super, owner, admin. */
   administer: boolean
   /** Act as another user. */
   ghost: boolean

@@ -1,4 +1,4 @@
-/** A stored number: 11 digits with the country code, no plus (spec 1, 5: 12223334444). */
+/** A stored number: 11 digits with the country code, no plus (12223334444). */
 const STORED = /^\d{11}$/
 
 /** The message for an invalid number. */

@@ -1,4 +1,4 @@
-/** Spec 3, 4, in the order of the status menu. The database's enum uses it, too. */
+/** In the order of the status menu. The database's enum uses it, too. */
 export const PRESENCE_STATUSES = [
   'available',
   'away',
@@ -27,7 +27,7 @@ export const PRESENCE_LABELS: Record<PresenceStatus, string> = {
 
 export type PresenceColor = 'green' | 'red' | 'yellow' | 'orange' | 'grey'
 
-/** Spec 3, 4: green available; red busy, training, on call; yellow away, break, lunch; orange coaching. */
+/** Green available; red busy, training, on call; yellow away, break, lunch; orange coaching. */
 export const PRESENCE_COLORS: Record<PresenceStatus, PresenceColor> = {
   available: 'green',
   away: 'yellow',

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { beginsLikeCard, cardsIn } from './card-number.ts'
 
-/** The message for a text with a full card number (product rule 2). */
+/** The message for a text with a full card number. */
 export const CARD_NOT_KEPT = 'This looks like a card number, which is not kept here.'
 /** The message for a social security number, which has its own field. */
 export const SSN_ELSEWHERE =

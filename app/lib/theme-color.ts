@@ -1,6 +1,4 @@
-/** Spec 1, 9. */
 export const DEFAULT_THEME_COLOR = '#19d0de'
-/** Spec 3, 5. */
 export const INVALID_HEX_COLOR = 'input is not a valid hex color.'
 
 /** The least contrast of text (WCAG 2.2 AA). */

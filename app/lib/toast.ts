@@ -4,7 +4,7 @@ import { readCookie, serializeCookie } from './cookies.ts'
 export interface Toast {
   kind: 'ok' | 'info' | 'warn' | 'bad'
   message: string
-  /** Confetti for three seconds (spec 1, 2.3). */
+  /** Confetti for three seconds. */
   confetti?: boolean
   /** A path to post to that undoes it: the message gets an Undo button. */
   undo?: string

@@ -1,6 +1,6 @@
 import { millisecondsInDay } from 'date-fns/constants'
 
-/** How long deleted clients, notes and records can be restored and merges undone (product rule 6). */
+/** How long deleted clients, notes and records can be restored and merges undone. */
 export const TRASH_DAYS = 30
 
 /** Rows deleted before this time can't be restored. */

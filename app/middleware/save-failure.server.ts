@@ -8,11 +8,11 @@ interface Failure {
   message: string
 }
 
-/** The specification writes some sentences without a full stop. */
+/** Some fixed sentences have no full stop. */
 const SENTENCE = /^(there was an )?error|\.\s*$/i
 
 /**
- * Says what failed and why (spec 2, 8): `Unable to create contact: {message or unknown error}`, or a sentence and the
+ * Says what failed and why: `Unable to create contact: {message or unknown error}`, or a sentence and the
  * message, or only the message. An error of ours is logged, and shown as `unknown` if that is given.
  * @throws an error of ours, if neither says what failed
  */

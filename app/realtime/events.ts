@@ -5,7 +5,7 @@ export type TopicKind = 'account' | 'user' | 'room'
 
 /** Definition of an event, shared by server and browser. Each area defines its own in its `events.ts`. */
 export interface EventDefinition<Payload = unknown> {
-  /** Its name in the spec. */
+  /** Its name on the wire. */
   readonly eventName: EventName
   readonly topic: TopicKind
   /** Only users with this permission receive the event; null: everyone the topic names. */

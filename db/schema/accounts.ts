@@ -28,7 +28,7 @@ export const accounts = pgTable('accounts', {
   zipcode: text(),
   timezone: text().notNull().default('America/Denver'),
   mfaRequired: boolean('mfa_required').notNull().default(false),
-  /** A comma-separated list of address, policy, auto, home, commercial, health, life, paymentMethods, or `all` (spec 1, 3). */
+  /** A comma-separated list of address, policy, auto, home, commercial, health, life, paymentMethods, or `all`. */
   gatheringForms: text('gathering_forms').notNull().default('all'),
   messagingEnabled: boolean('messaging_enabled').notNull().default(true),
   serviceReviewEnabled: boolean('service_review_enabled').notNull().default(false),
@@ -149,7 +149,7 @@ export const SMS_USE_CASES = [
   'ACCOUNT_NOTIFICATION',
 ] as const
 
-/** The purpose of a message campaign, in the specification's words (spec 3, 9). */
+/** The purpose of a message campaign, in fixed words. */
 export const MESSAGING_USE_CASES = ['marketing', 'discussion', 'undeclared'] as const
 
 /** Message campaigns: the subjects that an account texts about, registered with the carriers for a location's brand (A2P 10DLC). */
@@ -207,7 +207,7 @@ export const phoneNumbers = pgTable(
     accountId: accountId().references(() => accounts.id),
     id: id(),
     locationId: uuid('location_id').notNull(),
-    /** Digits with country code and without plus, as in the spec: 12085550123. */
+    /** Digits with country code and without plus: 12085550123. */
     number: text().notNull(),
     friendlyName: text('friendly_name').notNull(),
     smsEnabled: boolean('sms_enabled').notNull().default(true),

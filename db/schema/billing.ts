@@ -70,7 +70,7 @@ export const billingCustomers = pgTable(
   (t) => [uniqueIndex().on(t.customerId)],
 )
 
-/** A subscription that hasn't ended, as the provider has it (spec 3, 3). */
+/** A subscription that hasn't ended, as the provider has it. */
 export const subscriptions = pgTable(
   'subscriptions',
   {

@@ -30,7 +30,7 @@ export const campaigns = pgTable(
       .default('sms'),
     /** With placeholders such as {firstName}. */
     content: text().notNull(),
-    /** client: the applicant; subClient: the co-applicant (the spec's names). */
+    /** client: the applicant; subClient: the co-applicant (as on the wire). */
     targetWhom: text('target_whom', { enum: ['client', 'subClient', 'both'] })
       .notNull()
       .default('both'),

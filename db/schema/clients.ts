@@ -56,7 +56,7 @@ export const clients = pgTable(
     coEmail: text('co_email'),
     coPhone: text('co_phone'),
     coMobilePhone: text('co_mobile_phone'),
-    /** Marital status (the spec's name). */
+    /** Marital status (as on the wire). */
     coStatus: text('co_status'),
     dob: date(),
     dod: date(),

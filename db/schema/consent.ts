@@ -3,7 +3,7 @@ import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm
 import { accounts } from './accounts.ts'
 import { accountId, createdAt, id, instant } from './columns.ts'
 
-/** The consent ledger, append-only: every opt-out and opt-in with its evidence (product rule 3). */
+/** The consent ledger, append-only: every opt-out and opt-in with its evidence. */
 export const consentEvents = pgTable(
   'consent_events',
   {

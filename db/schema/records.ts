@@ -149,7 +149,7 @@ export const fieldOptions = pgTable(
   {
     accountId: accountId().references(() => accounts.id),
     id: id(),
-    /** The spec's name of the list: PolicyType, AutoMake … */
+    /** The name of the list on the wire: PolicyType, AutoMake … */
     key: text().notNull(),
     value: text().notNull(),
     position: integer().notNull().default(0),

@@ -15,7 +15,7 @@ import {
 import { accounts, locations, messageServices, phoneNumbers } from './accounts.ts'
 import { accountId, busySince, createdAt, id, instant, version } from './columns.ts'
 
-// Carriers want to know an agency before they pass on its texts (spec 3, 2 and 4). Each step of a location's wizard
+// Carriers want to know an agency before they pass on its texts. Each step of a location's wizard
 // has a table, so that several people can fill it in turn. Incomplete steps are stored too: fields may be empty.
 
 const locationId = () => uuid('location_id').notNull()
@@ -121,7 +121,7 @@ export const locationReps = pgTable(
   ],
 )
 
-/** `rejected` counts as not submitted where the specification asks for a status. */
+/** `rejected` counts as not submitted where a status is asked for. */
 export const PROFILE_STATUSES = [
   'not-submitted',
   'pending-review',

@@ -178,7 +178,7 @@ export const sessions = pgTable(
     /** SHA-256 of the cookie or bearer token. */
     tokenHash: bytes('token_hash').notNull(),
     createdAt: createdAt(),
-    /** Eight hours after sign-in (spec 1, 4). */
+    /** Eight hours after sign-in. */
     expiresAt: instant('expires_at').notNull(),
     /** The user's last action (not the browser's). The session locks after 2 idle hours and ends after 4. */
     lastActivityAt: instant('last_activity_at').notNull().defaultNow(),

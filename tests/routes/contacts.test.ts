@@ -164,7 +164,7 @@ test('hostile names are inert in every page', async () => {
   }
 })
 
-test('a form that can’t be read creates no client, and the page says so in the spec’s words', async () => {
+test('a form that can’t be read creates no client, and the page says so in fixed words', async () => {
   const answer = await app.fetch('/contacts/contact/new', {
     cookie,
     method: 'POST',
@@ -175,7 +175,7 @@ test('a form that can’t be read creates no client, and the page says so in the
   expect(await answer.text()).toContain('Unable to create client')
 })
 
-test('pages report a database failure in the spec’s words, and forms keep what was typed', async () => {
+test('pages report a database failure in fixed words, and forms keep what was typed', async () => {
   const { id } = await makeClient(db, accountId, { firstName: 'Stays' })
   await db.admin`alter function list_clients rename to list_clients_away`
   try {
@@ -253,7 +253,7 @@ test('a setting that can’t be saved says Unable to update client, with the rea
   expect((await post(contact(id), { intent: 'constructor' })).status).toBe(422)
 })
 
-test('the second of two merges is refused in the spec’s words, and can choose again', async () => {
+test('the second of two merges is refused in fixed words, and can choose again', async () => {
   const names = ['Kept', 'Twin', 'Third']
   const [kept, twin, third, married] = await Promise.all([
     ...names.map((firstName) =>

@@ -92,7 +92,7 @@ test('schedules a text from the conversation menu, shows it in the conversation,
   expect(await stored()).toMatchObject([{ message_status: 'scheduled', is_active: true }])
 })
 
-test("refuses a text that can't be scheduled, in the spec's words, and keeps what was typed", async () => {
+test("refuses a text that can't be scheduled, in fixed words, and keeps what was typed", async () => {
   const { client, path } = await conversation()
   const fields = { messageTo: client.mobilePhone!, message: 'Hello there', messageAt: inMinutes(60) }
   const refused: [Partial<typeof fields>, string][] = [
@@ -122,7 +122,7 @@ test('a conversation with an unknown number offers no scheduling', async () => {
   expect([answer.status, answer.headers.get('location')]).toEqual([302, `/messages/${room.id}`])
 })
 
-test("the contact panel has the spec's tabs, hides those the account doesn't keep, and remembers the choice", async () => {
+test("the contact panel has its tabs, hides those the account doesn't keep, and remembers the choice", async () => {
   const { client, path } = await conversation()
   await createRecord(
     ctx,

@@ -59,7 +59,7 @@ const inHours = (hours: number) => {
 const notes = async () =>
   db.admin<{ id: string }[]>`select id from activities where deleted_at is null order by id`
 
-test("adds a note once, shows, changes, pins, unpins, deletes and restores it, in the spec's words", async () => {
+test('adds a note once, shows, changes, pins, unpins, deletes and restores it, in fixed words', async () => {
   expect(await (await get(contact)).text()).toContain('No Activities Found')
   const newId = randomUUID()
   const fields = { note: 'Wants a <b>quote</b>', newId, isSticky: 'on' }

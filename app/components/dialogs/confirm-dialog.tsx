@@ -36,7 +36,7 @@ export interface ConfirmDialogProps {
 }
 
 /**
- * Asks before posting a form (spec 1, 2.3). It closes when the action succeeds, and shows the error when it fails.
+ * Asks before posting a form. It closes when the action succeeds, and shows the error when it fails.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { trigger, title, description, confirmLabel, danger, typeToConfirm, action, fields, children } = props

@@ -1,7 +1,7 @@
 import confetti from 'canvas-confetti'
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-/** Spec 1, 2.3: the overlay closes after 3 s. */
+/** The overlay closes after 3 s. */
 const CLOSES_AFTER_MS = 3000
 
 /** Confetti over the page. It lets clicks through and respects reduced motion. */

@@ -34,7 +34,7 @@ export function EmptyState({ icon: Icon, title, children, action, page, classNam
 }
 
 export interface ErrorStateProps {
-  /** Says what failed, in the spec's words where it has them. */
+  /** Says what failed. */
   title: string
   children?: React.ReactNode
   /** By default the page's data is loaded again. */

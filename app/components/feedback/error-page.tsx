@@ -60,7 +60,7 @@ function messageOf(text: unknown): string {
   return /^(\s*<|Error:)/.test(text) ? '' : text
 }
 
-/** Spec 1, 2.2: an unexpected error shows Refresh and Reload, Reload going to /logout. */
+/** An unexpected error shows Refresh and Reload, Reload going to /logout. */
 export function ErrorPage({
   error,
   requestId,

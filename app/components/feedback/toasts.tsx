@@ -7,7 +7,6 @@ import { hideToast, showToast, type ShownToast, toastStore } from './toast-store
 
 const Confetti = lazy(() => import('./confetti.tsx').catch(() => ({ default: () => <></> })))
 
-/** Spec 1, 9. */
 const MAX_SHOWN = 5
 
 /** Goes to the messages from anywhere on the page, as in Radix. */

@@ -65,7 +65,7 @@ export function keepDraft(key: string, typed: Typed | null, version: number | un
   }
 }
 
-/** Leaves out secrets (product rule 2). */
+/** Leaves out secrets. */
 const storable = (_: string, value: unknown) =>
   typeof value === 'string' ? (draftable(value) ?? undefined) : value
 

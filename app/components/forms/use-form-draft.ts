@@ -38,7 +38,7 @@ export interface FormDraft {
 
 /**
  * Keeps what was typed into a form until it is saved, so that a closed tab loses nothing. Only what was typed: client records
- * stay out of the browser's storage (product rule 5).
+ * stay out of the browser's storage.
  */
 export function useFormDraft(form: RefObject<HTMLFormElement | null>, options: DraftOptions): FormDraft {
   const { userId, name, version, intent, putRows, reset } = options

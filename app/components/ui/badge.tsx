@@ -5,7 +5,6 @@ const badgeVariants = cva('badge', {
   variants: { variant: { brand: '', bad: 'badge-bad', quiet: 'badge-quiet' } },
 })
 
-/** Spec 1, 9. */
 export const BADGE_MAX = 99
 
 export type BadgeLabel = readonly [one: string, several: string]

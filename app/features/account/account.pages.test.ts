@@ -58,7 +58,7 @@ test('saves the settings, and refuses what was opened before', async () => {
   expect((await post('/account/info/settings', [['name', '']])).status).toBe(422)
 })
 
-test('saves the mobile app’s settings, with the messages of the spec', async () => {
+test('saves the mobile app’s settings, with the fixed messages', async () => {
   const path = '/account/info/mobileapp'
   expect((await get(path)).text).toContain('>Submit<')
   expect(

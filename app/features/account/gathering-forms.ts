@@ -1,4 +1,4 @@
-/** The parts of a contact that an account can turn off (spec 1, 3), in the order of the contact's tabs. */
+/** The parts of a contact that an account can turn off, in the order of the contact's tabs. */
 export const GATHERING_FORMS = [
   'address',
   'policy',

@@ -6,7 +6,7 @@ import { line, lines, oneLine } from '#app/lib/text.schema.ts'
 const TOO_MANY = 'Use at most 50 entries.'
 const TOO_LONG = 'An entry can have at most 60 characters.'
 
-/** A comma-delimited list (spec 1, 2.9): trimmed, each entry once. */
+/** A comma-delimited list: trimmed, each entry once. */
 const list = lines({ max: 5000, tooLong: TOO_MANY })
   .transform((typed) => [...new Set(typed.split(',').map(oneLine).filter(Boolean))])
   .pipe(z.array(z.string().max(60, TOO_LONG)).max(50, TOO_MANY))

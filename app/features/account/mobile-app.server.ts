@@ -12,7 +12,6 @@ import { nextVersion } from '#db/schema/columns.ts'
 import { accounts, mobileAppSettings } from '#db/schema/index.ts'
 import type { MobileAppInput } from './mobile-app.schema.ts'
 
-/** Spec 1, 9. */
 const LOGO_PX = 400
 export const LOGO_TYPES = ['image/png', 'image/gif', 'image/jpeg', 'image/webp']
 

@@ -161,7 +161,7 @@ async function enter(
       fields: { account: 'Send the id of an account from GET /auth/check/{email}.' },
     })
   }
-  // Spec 1, 8: this sentence asks for the code.
+  // This sentence asks for the code.
   if (code === undefined) throw new ApiRefusal('mfa-required', '2fa required')
   return signInWithCode(services, result.pending, code, visitor)
 }

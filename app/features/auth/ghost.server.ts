@@ -8,7 +8,6 @@ import { revalidateUser, sessionChanged } from '#app/realtime/events.ts'
 import type { AuthSession } from './session.server.ts'
 import { SHORT_SEARCH_MAX } from '#app/lib/text-limits.ts'
 
-/** Spec 1, 8. */
 export const COULD_NOT_GHOST = 'Could not ghost user'
 const refused = () => new AppError('unauthorized', COULD_NOT_GHOST)
 

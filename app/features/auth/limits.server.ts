@@ -56,7 +56,7 @@ const LIMITS = {
     [60, DAY],
   ],
   'reset all': [[600, HOUR]],
-  // A 4-digit code has 10,000 values, so ten guesses a day have one chance in a thousand (product rule 4).
+  // A 4-digit code has 10,000 values, so ten guesses a day have one chance in a thousand.
   'reset-code email': [[10, DAY]],
   'reset-code address': [
     [20, HOUR],

@@ -10,7 +10,6 @@ import { confirmPassword } from './confirm-password.server.ts'
 import { countTry, forgiveTry } from './limits.server.ts'
 import { newSecret, stepOf, totp } from './mfa-code.server.ts'
 
-/** Spec 1, 5. */
 export const UNABLE_TO_VERIFY = 'unable to verify'
 
 export interface MfaSetup {

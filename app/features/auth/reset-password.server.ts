@@ -10,7 +10,6 @@ import { countTry } from './limits.server.ts'
 import { passwordProblem } from './password-rules.ts'
 import { type EndedSession, REASONS, publishEnded } from './session.server.ts'
 
-/** Spec 1, 5. */
 export const PASSWORD_CHANGED = 'Password Changed'
 export const UNKNOWN_ERROR = 'unknown error'
 const WRONG_CODE = 'This code is not right, or no longer valid. Ask for a new one with RESEND.'

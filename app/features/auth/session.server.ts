@@ -43,7 +43,7 @@ export interface AuthSession {
   /** When the user last signed in at their company; null where they use a password. */
   companyAt: Date | null
   ghosting: boolean
-  /** Multi-factor sign-in must be set up before anything else (spec 1, 5). */
+  /** Multi-factor sign-in must be set up before anything else. */
   mfaDue: boolean
   account: CtxAccount
   actor: CtxActor
@@ -150,7 +150,7 @@ export function ctxOf(services: Services, session: AuthSession, ip: string | nul
 }
 
 /**
- * Begins a session in the caller's transaction and ends the user's other ones (spec 1, 2.2). Returns the token for
+ * Begins a session in the caller's transaction and ends the user's other ones. Returns the token for
  * the cookie, which is stored nowhere, and the ended sessions for `publishEnded`.
  */
 export async function createSession(

@@ -42,7 +42,7 @@ export type SignInResult =
   | { step: 'done'; token: string }
   /** The email belongs to several accounts. */
   | { step: 'platform'; platforms: Platform[] }
-  /** The spec's '2fa required'. `pending` proves for five minutes that the password was right. */
+  /** The message '2fa required'. `pending` proves for five minutes that the password was right. */
   | { step: 'mfa'; pending: string }
 
 interface Candidate {
@@ -143,7 +143,7 @@ export async function pendingFirstStep(
 
 /**
  * The accounts of an email that is in several. It returns none for an unknown email and for one in a single account,
- * so that it reveals nothing about them (spec 1, 2.5).
+ * so that it reveals nothing about them.
  * @throws AppError too-many.
  */
 export async function platformsFor(services: Services, email: string, visitor: Visitor): Promise<Platform[]> {

@@ -8,7 +8,6 @@ import { withAccount } from '#db/tenant.ts'
 import { countTry, forgiveTry } from './limits.server.ts'
 import { type AuthSession, auditSource, unlockSession } from './session.server.ts'
 
-/** Spec 1, 8. */
 export const UNLOCK_FAILED = 'There was an issue logging in. Please try again or contact us.'
 
 /**

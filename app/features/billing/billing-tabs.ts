@@ -1,6 +1,5 @@
 export const BILLING_PATH = '/account/info/billing'
 
-/** Spec 3, 2. */
 export const BILLING_TABS = ['plan', 'invoices', 'payment-methods'] as const
 export type BillingTab = (typeof BILLING_TABS)[number]
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { BilledInvoice, InvoiceView } from './invoices/invoice-view.ts'
 import type { SubscriptionView } from './plans/subscription-item.ts'
 
-// Invoices and subscriptions on the wire, in the provider's form (spec 3, 3). Times in it are seconds since 1970.
+// Invoices and subscriptions on the wire, in the provider's form. Times in it are seconds since 1970.
 
 const seconds = z.int().describe('Seconds since 1970, as the other times.')
 const cents = z.int()

@@ -1,4 +1,4 @@
-/** The most that an account may have of each (spec 3, 3). */
+/** The most that an account may have of each. */
 export interface Limits {
   maxLocations: number
   /** Message campaigns, the carriers' registered services. */
@@ -7,7 +7,7 @@ export interface Limits {
 }
 
 export interface Plan extends Limits {
-  /** Its key in the catalog; `custom` for a plan of its own, `standard` for none (spec 1, 3). */
+  /** Its key in the catalog; `custom` for a plan of its own, `standard` for none. */
   type: string
   name: string
   /** Committed use in a month. */
@@ -29,7 +29,7 @@ export const DEFAULT_PLAN: Plan = {
 /** More than any agency uses, and small enough for a column of integers. */
 export const MOST_COMMITTED = 10_000_000
 
-/** Spec 1, 3: amounts in cents. */
+/** Amounts in cents. */
 export interface Balance {
   pastDue: number
   current: number
@@ -43,5 +43,5 @@ export interface Balance {
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
-/** Cents as `$1,204.50` (spec 1, 9). */
+/** Cents as `$1,204.50`. */
 export const formatCents = (cents: number): string => dollars.format(cents / 100)

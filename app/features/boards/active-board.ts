@@ -4,7 +4,7 @@ import { isUuid } from '#app/lib/uuid.ts'
 const NAME = 'board'
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
-/** The board that /tasks opens at once (spec 3, 2): the one this browser showed last. */
+/** The board that /tasks opens at once: the one this browser showed last. */
 export function activeBoard(cookies: string | null): string | null {
   const id = readCookie(cookies, NAME)
   return isUuid(id) ? id : null

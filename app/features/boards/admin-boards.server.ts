@@ -121,7 +121,7 @@ export async function updateBoard(ctx: Ctx, boardId: string, given: BoardInput):
   })
 }
 
-/** Deletes a board with all its cards, for good (spec 3, 4). @throws AppError forbidden, not-found */
+/** Deletes a board with all its cards, for good. @throws AppError forbidden, not-found */
 export async function deleteBoard(ctx: Ctx, boardId: string): Promise<void> {
   if (!ctx.can.administer) throw forbidden()
   await ctx.db(async (tx) => {
@@ -193,7 +193,6 @@ async function requireKnown(tx: Database, input: BoardValues): Promise<void> {
 
 /**
  * Stores the lanes in the order given. The first and the last stay where they are, and new ones come before the last
- * (spec 3, 4).
  */
 async function writeLanes(
   tx: Database,

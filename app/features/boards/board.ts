@@ -1,4 +1,4 @@
-/** Spec 3, 8: to the letter. */
+/** To the letter. */
 export const BOARD_MESSAGES = {
   loadFailed: 'Unable to load taskboards',
   created: (name: string) => `${name} Board Created`,
@@ -19,7 +19,7 @@ export const BOARD_MESSAGES = {
 /** On a board, and in its dialogs, that can't be used anymore. */
 export const BOARD_GONE = 'This board was deleted, or you may no longer use it.'
 
-/** A new board's lanes (spec 3, 9). */
+/** A new board's lanes. */
 export const FIXED_LANES = ['Assigned', 'Completed'] as const
 export const MAX_LANES = 20
 export const MAX_BOARDS = 200
@@ -35,7 +35,7 @@ export const CO_APPLICANT = 'Co-applicant'
 /** How many contacts can be put on a board at once. */
 export const MOST_TO_BOARD = 5_000
 
-/** Cards of a lane are loaded this many at a time (spec 3, 9). */
+/** Cards of a lane are loaded this many at a time. */
 export const CARD_PAGE_SIZE = 10
 
 /** How many cards are in the first lane, in those between, and in the last. */

@@ -102,7 +102,7 @@ function view(row: Row): BoardView {
 }
 
 /**
- * The user's boards, those that need attention first, then by name (spec 3, 4). Without `completed` those whose cards are
+ * The user's boards, those that need attention first, then by name. Without `completed` those whose cards are
  * all done are left out.
  */
 export async function listBoards(ctx: Ctx, { completed }: { completed: boolean }): Promise<BoardView[]> {

@@ -30,7 +30,7 @@ const dueOn = z
 
 const assignedTo = optional(z.uuid('Choose a person.'))
 
-/** The Add Card form: no field is required (spec 3, 5). */
+/** The Add Card form: no field is required. */
 export const newCardSchema = z.object({
   client: optional(z.uuid()),
   level: z.enum(['applicant', 'coapplicant']).default('applicant'),

@@ -94,7 +94,7 @@ function view(row: Row): CardView {
 
 export const BY_POSITION = sql`k.position, k.id`
 
-/** One live card. @throws AppError not-found with the spec's message */
+/** One live card. @throws AppError not-found with the fixed message */
 export async function findCard(tx: Database, boardId: string, cardId: string): Promise<CardView> {
   const [card] =
     isUuid(cardId) && isUuid(boardId)

@@ -56,7 +56,7 @@ export async function restoreCard(ctx: Ctx, boardId: string, cardId: string): Pr
 
 /**
  * Deletes every card of a lane. Returns how many, and the moment that `restoreLane` needs to take them back.
- * @throws AppError forbidden for employees (spec 3, 6), not-found
+ * @throws AppError forbidden for employees, not-found
  */
 export async function clearLane(
   ctx: Ctx,

@@ -4,7 +4,7 @@ import type { CardView } from './board.ts'
 /** The values of a card that lanes and filters count by. */
 export type CardBefore = Pick<CardView, 'laneId' | 'assignedTo' | 'dueOn' | 'color' | 'done'>
 
-/** A change of a board's cards (spec 3, 7). `card` is its new state, or the deleted one; `was` holds its values before. */
+/** A change of a board's cards. `card` is its new state, or the deleted one; `was` holds its values before. */
 export type CardEvent =
   | {
       type: 'MOVE_CARD'

@@ -23,7 +23,7 @@ const plainText = (most: number) =>
     .max(most)
     .refine((text) => !text.includes('\0'))
 
-/** A change of a card as other clients send it (spec 3, 7). */
+/** A change of a card as other clients send it. */
 const cardEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('MOVE_CARD'),

@@ -5,7 +5,7 @@ import { liveCard, visibleBoard } from './boards.server.ts'
 /** The badge shows 99 at most. */
 const MOST_COUNTED = 100
 
-/** The user's open cards, and the open cards without an assignee on monitored boards (spec 3, 4). */
+/** The user's open cards, and the open cards without an assignee on monitored boards. */
 export async function countTasks(ctx: Ctx): Promise<number> {
   const { id } = requireActor(ctx)
   const [row] = await ctx.db((tx) =>

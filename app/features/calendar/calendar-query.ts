@@ -10,7 +10,7 @@ import { startOfWeek } from 'date-fns/startOfWeek'
 import { parseDay, plusDays } from '#app/lib/dates.ts'
 import { CALENDAR_PATH } from './calendar.ts'
 
-/** Spec 1, 9. The first is the default. */
+/** The first is the default. */
 export const VIEWS = ['month', 'week', 'day', 'agenda'] as const
 export type View = (typeof VIEWS)[number]
 export const VIEW_LABELS: Record<View, string> = {

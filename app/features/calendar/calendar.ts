@@ -1,4 +1,4 @@
-/** Spec 1, 8, to the letter. */
+/** Fixed sentences. */
 export const CALENDAR_MESSAGES = {
   refreshFailed: 'Failed to refresh calendar list',
   connectFailed: 'Failed to initiate Google Calendar connection',
@@ -60,7 +60,7 @@ export interface LoadedEvents {
   asOf: string
 }
 
-/** The server code of an error (spec 1, 8): AUTH_EXPIRED, or another failure. */
+/** The server code of an error: AUTH_EXPIRED, or another failure. */
 export type CalendarProblem = 'AUTH_EXPIRED' | 'FAILED'
 
 export const problemMessage = (problem: CalendarProblem): string =>

@@ -3,11 +3,11 @@ import { tooLong } from '#app/lib/text.schema.ts'
 import { DEFAULT_RING_S, GROUP_NAME_MAX, MAX_REPEAT, MAX_RING_S, SUB_GROUP_NAME_MAX } from './limits.ts'
 import { withIds } from './settings/order.ts'
 
-// A location's call flow, in the shape that spec 1, 3 gives it on the wire.
+// A location's call flow, in its shape on the wire.
 
 export const MOST_SUB_GROUPS = 20
 
-/** An uploaded or recorded message; `Key` is spelled as the provider of the storage does (spec 1, 3). */
+/** An uploaded or recorded message; `Key` is spelled as the provider of the storage does. */
 export const flowRecordingSchema = z.object({
   Key: z.string().trim().min(1).max(400),
   name: z.string().trim().min(1).max(200),

@@ -35,7 +35,7 @@ export interface FlowUser {
   name: string
   /** Their own phone, digits. */
   phone: string | null
-  /** They have a phone of at least 10 characters or the mobile app, so their device can be chosen (spec 1, 2.10). */
+  /** They have a phone of at least 10 characters or the mobile app, so their device can be chosen. */
   choosesDevice: boolean
   /** No longer works here. */
   disabled: boolean

@@ -1,11 +1,10 @@
 // Apart from the schema, which forms load when the user begins to type. Times are in seconds.
 
-/** A new call group rings for this long (spec 1, 9). */
+/** A new call group rings for this long. */
 export const DEFAULT_RING_S = 30
-/** Spec 1, 5. */
 export const MAX_RING_S = 30
 export const MAX_REPEAT = 10
-/** Spec 1, 4: a longer ring time is flagged. */
+/** A longer ring time is flagged. */
 export const LONG_RING_S = 180
 /** Characters of a call group's name. */
 export const GROUP_NAME_MAX = 40

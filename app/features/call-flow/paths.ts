@@ -3,7 +3,7 @@ export const CALL_SETTINGS_PATH = '/account/settings/call-settings'
 export const CALLS_IN_WRITING_PATH = `${CALL_SETTINGS_PATH}/transcripts`
 export const CALL_RULES_PATH = `${CALL_SETTINGS_PATH}/rules`
 
-/** The spec's error for an account without a location (1, 8). */
+/** The error for an account without a location. */
 export const MISSING_LOCATIONS = 'Missing Locations'
 
 /** The tabs of call settings, which are one form. */

@@ -77,7 +77,7 @@ async function toQuery(ctx: Ctx, filters: Filters) {
 type CallType = 'missed' | 'hangup' | 'completed' | 'no-answer' | 'error' | 'blocked'
 
 /**
- * The view and filters for the specification’s type, format and agent.
+ * The view and filters for the type, format and agent.
  * @throws ApiRefusal malformed for types that no view shows together
  */
 function viewOf(
@@ -182,7 +182,7 @@ export const apiCalls: ApiCall[] = [
     method: 'GET',
     path: '/phone/recording/{id}',
     summary: 'Get the audio of a recording',
-    notes: 'Takes a Range. The specification leaves the path open.',
+    notes: 'Takes a Range.',
     output: { file: 'audio/wav' },
     example: { params: { id: '$callRecording' } },
     run: async (ctx, { params, request }) => recordingResponse(await openRecording(ctx, params.id), request),

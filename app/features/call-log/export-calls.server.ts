@@ -48,7 +48,7 @@ const recordedSeconds = ({ recordings }: CallLogEntry) =>
 
 /**
  * The calls of a view of the log, newest first, as a file. Times are in the account's zone.
- * @throws AppError forbidden: exports are for the admin set (spec 2, 6)
+ * @throws AppError forbidden: exports are for the admin set
  */
 export async function exportCalls(
   ctx: Ctx,

@@ -31,7 +31,7 @@ export const officeHoursLabel = ({ inOfficeHours }: Pick<CallLogEntry, 'inOffice
   inOfficeHours === null ? null : inOfficeHours ? 'In office hours' : 'Outside office hours'
 export const directionLabel = (format: CallLogEntry['format']) => DIRECTIONS[format]
 
-/** Spec 2, 4: red for hung up in the view All, cut or missed and not reviewed, and blocked; blue while it goes on. */
+/** Red for hung up in the view All, cut or missed and not reviewed, and blocked; blue while it goes on. */
 export function rowTone(entry: CallLogEntry, view: CallView): 'bad' | 'live' | null {
   if (entry.status === 'ringing' || entry.status === 'in-progress') return 'live'
   if (isUrgent(entry) || entry.status === 'blocked' || (entry.status === 'hangup' && view === 'all'))
@@ -39,10 +39,9 @@ export function rowTone(entry: CallLogEntry, view: CallView): 'bad' | 'live' | n
   return entry.status === 'missed' && !entry.workedBy ? 'bad' : null
 }
 
-/** Whether a call can be marked as reviewed (spec 2, 4), or its mark taken back by who made it. */
+/** Whether a call can be marked as reviewed, or its mark taken back by who made it. */
 export function canWork(entry: CallLogEntry, userId: string | null): boolean {
   return isReviewable(entry) && (entry.workedBy === null || entry.workedBy.id === userId)
 }
 
-/** Spec 2, 5. */
 export const canCallBack = (phoneNumber: string): boolean => /^\d{11}$/.test(phoneNumber)

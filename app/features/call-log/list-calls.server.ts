@@ -32,7 +32,7 @@ export interface LogPage<Item> {
   older: string | null
 }
 
-/** A row of the Recordings view (spec 2, 2). */
+/** A row of the Recordings view. */
 export interface RecordingRow {
   recording: RecordingView
   call: CallLogEntry

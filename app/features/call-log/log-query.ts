@@ -6,7 +6,6 @@ import { isUuid } from '#app/lib/uuid.ts'
 import { type OfficeHoursFilter, OUTCOMES, type Outcome, readOfficeHoursFilter } from './call-outcome.ts'
 import { SHORT_SEARCH_MAX } from '#app/lib/text-limits.ts'
 
-/** Spec 2, 2. */
 export const CALL_VIEWS = [
   { view: 'all', label: 'All' },
   { view: 'mine', label: 'Mine' },
@@ -25,7 +24,7 @@ export const FILTER_FIELDS = [
 ] as const
 export type FilterField = (typeof FILTER_FIELDS)[number]['field']
 
-/** Spec 2, 5: all are shown, and only the first can be chosen. */
+/** All are shown, and only the first can be chosen. */
 export const FILTER_OPERATORS = ['contains', 'equals', 'not equals', 'starts with', 'ends with'] as const
 
 export const STATUS_FILTERS = [

@@ -79,7 +79,7 @@ export interface QueuedCaller {
   queuedAt: string
 }
 
-/** The account's queue (spec 3, 3). */
+/** The account's queue. */
 export interface QueueView {
   friendlyName: string
   sid: string

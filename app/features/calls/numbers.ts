@@ -3,7 +3,6 @@ import { digitsOf, isForeign, normalizePhone, plainNumber } from '#app/lib/phone
 export const POLICE_AND_FIRE = '911'
 export const EMERGENCY_NUMBERS = [POLICE_AND_FIRE, '933']
 const EMERGENCY = new Set(EMERGENCY_NUMBERS)
-/** Spec 3, 5. */
 const SHORTEST = 10
 
 const NO_NUMBER = 'This is not a phone number. Check it and call again.'
@@ -11,7 +10,7 @@ const NO_NUMBER = 'This is not a phone number. Check it and call again.'
 export type Dialled =
   | { kind: 'emergency'; number: string }
   | { kind: 'number'; number: string }
-  /** The number isn't called, and no message is shown (spec 3, 5). */
+  /** The number isn't called, and no message is shown. */
   | { kind: 'too-short' }
   | { kind: 'refused'; message: string }
 

@@ -30,7 +30,7 @@ export interface CampaignItem {
 
 export interface CampaignList {
   items: CampaignItem[]
-  /** Spec 3, 5: the next page is disabled when fewer rows than the page size come back. */
+  /** The next page is disabled when fewer rows than the page size come back. */
   hasNext: boolean
   stop: SendingStop | null
   /** Why campaigns are on hold; null while they aren't. */

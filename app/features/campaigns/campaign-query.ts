@@ -1,4 +1,4 @@
-/** The URL of the list (spec 3, 7): page from 1, limit, format, isActive, and sort with '-' for descending. */
+/** The URL of the list: page from 1, limit, format, isActive, and sort with '-' for descending. */
 export interface CampaignQuery {
   format: 'sms' | 'email' | null
   isActive: boolean
@@ -7,7 +7,6 @@ export interface CampaignQuery {
   sort: string
 }
 
-/** Spec 3, 9. */
 export const PAGE_SIZES = [5, 10, 25, 50]
 const DEFAULT_SORT = '-createdAt'
 const SORTS = ['name', 'description', 'start', 'createdAt']

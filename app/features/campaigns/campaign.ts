@@ -10,7 +10,7 @@ export const OCCURRENCES = [
 ] as const
 export type Occurrence = (typeof OCCURRENCES)[number]['value']
 
-/** Spec 3, 5: Send To. */
+/** Send To. */
 export const SEND_TO = [
   { value: 'client', label: 'Primary Contact' },
   { value: 'subClient', label: 'Secondary Contact' },
@@ -35,7 +35,7 @@ export const END_FORMATS = [
 ] as const
 export type EndFormat = (typeof END_FORMATS)[number]['value']
 
-/** Spec 3, 9: 0 is Sunday. */
+/** 0 is Sunday. */
 export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 export const MONTHS = [
@@ -43,13 +43,13 @@ export const MONTHS = [
   ...['November', 'December'],
 ]
 
-/** The suggestions for @ in the content (spec 3, 3). */
+/** The suggestions for @ in the content. */
 export const CAMPAIGN_PLACEHOLDERS = [
   ...['firstName', 'lastName', 'homePhone', 'mobilePhone', 'contact', 'fullAddress', 'address', 'city'],
   ...['state', 'zipcode'],
 ] as const
 
-/** Start and end are on a half hour (spec 3, 5). */
+/** Start and end are on a half hour. */
 export const MINUTE_STEP = 30
 
 /** More recipients than this must be confirmed by their number. */
@@ -67,11 +67,11 @@ export const CAMPAIGN_MESSAGES = {
   detailsFailed: 'Unable to get campaign history details, please try again.',
 }
 
-/** Spec 3, 8: after more than 3 failures, another message. */
+/** After more than 3 failures, another message. */
 export const historyFailure = (failures: number): string =>
   failures > 3 ? CAMPAIGN_MESSAGES.historyFailedOften : CAMPAIGN_MESSAGES.historyFailed
 
-/** Spec 3, 9: delivered divided by sent, with 2 decimals. */
+/** Delivered divided by sent, with 2 decimals. */
 export const successPercent = (delivered: number, sent: number): string =>
   `${(sent === 0 ? 0 : (delivered / sent) * 100).toFixed(2)}%`
 

@@ -42,7 +42,6 @@ export interface DraftKey {
   draftId?: string | null
 }
 
-/** Spec 3, 8. */
 export const campaignNotFound = () => new AppError('not-found', CAMPAIGN_MESSAGES.loadFailed)
 
 export async function campaignRow(tx: Database, id: string): Promise<Campaign> {

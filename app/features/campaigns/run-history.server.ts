@@ -8,7 +8,7 @@ import type { Database } from '#db/client.ts'
 import { campaigns } from '#db/schema/index.ts'
 import { campaignNotFound } from './drafts.server.ts'
 
-/** A run with its totals (spec 3, 3: runDate, successful and failed; count, sent, delivered and status). */
+/** A run with its totals (runDate, successful and failed; count, sent, delivered and status). */
 export interface RunItem {
   id: string
   runDate: string
@@ -73,7 +73,7 @@ export async function listRuns(ctx: Ctx, campaignId: string): Promise<RunItem[]>
   })
 }
 
-/** The outcome for one recipient (spec 3, 3: client name, mobilePhone, status, comment). */
+/** The outcome for one recipient (client name, mobilePhone, status, comment). */
 export interface RunDetail {
   clientId: string
   name: string

@@ -29,7 +29,7 @@ export interface ScheduleFields {
   scheduleEndAfter: string
 }
 
-/** Changing the occurrence resets what depends on it (spec 3, 4). A daily campaign's interval becomes 1. */
+/** Changing the occurrence resets what depends on it. A daily campaign's interval becomes 1. */
 export function changeOccurrence<Fields extends ScheduleFields>(fields: Fields, to: string): Fields {
   const noRepeat = { scheduleInterval: '1', weekdays: [], monthDay: '', month: '' }
   const noEndValue = { scheduleEndOn: '', scheduleEndAfter: '' }

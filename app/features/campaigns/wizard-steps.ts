@@ -16,7 +16,7 @@ export function stepOfField(field: string): number | null {
   return step < 0 ? null : step
 }
 
-/** Whether a step is complete (spec 3, 4). */
+/** Whether a step is complete. */
 export function isComplete(step: StepName, values: CampaignValues): boolean {
   switch (step) {
     case 'campaign':
@@ -31,7 +31,7 @@ export function isComplete(step: StepName, values: CampaignValues): boolean {
 }
 
 /**
- * The step to show when a user asks for one: forward only past complete steps, back always (spec 3, 4). `from` 0 to 3.
+ * The step to show when a user asks for one: forward only past complete steps, back always. `from` 0 to 3.
  */
 export function reachableStep(asked: number, values: CampaignValues): number {
   const first = STEPS.findIndex(({ name }) => !isComplete(name, values))

@@ -41,7 +41,7 @@ export interface WizardData {
   allComplete: boolean
   /** The tags to choose from. */
   tags: { id: string; name: string; assigned: number; dynamic: boolean }[]
-  /** Contacts that were found or chosen, all with a mobile phone (spec 3, 5). */
+  /** Contacts that were found or chosen, all with a mobile phone. */
   contacts: ContactChoice[]
   /** The rule that those with the tags must match too, as far as it is written; null for none. */
   rule: RuleGroup | null

@@ -36,7 +36,7 @@ import {
   toChatUpload,
 } from './chat-wire.ts'
 
-const OPEN_PATH = 'The specification leaves the path open.'
+const OPEN_PATH = ''
 const common = { area: 'chat', who: 'user', example: { params: { id: '$chatRoom' } } } as const
 const message = { params: { id: '$chatMessage' } }
 const ownMessage = { forbidden: 'only your own messages, for a day' }

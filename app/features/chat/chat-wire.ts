@@ -77,7 +77,7 @@ export const toChatMessage = (view: ChatMessageView) => ({
   status: null,
 })
 
-/** A chat room as the specification has it: with its newest messages. */
+/** A chat room on the wire, with its newest messages. */
 export const chatRoomWithMessages = chatRoomAnswer
   .extend({
     messages: z.array(chatMessageAnswer),

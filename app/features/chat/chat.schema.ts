@@ -16,7 +16,7 @@ export interface ChatRoomView {
   /** The group's name; for a direct room or a group without a name, the names of the others. */
   title: string
   /**
-   * A group with its own name, which can be changed. Other rooms are identified by their members; the spec's id of
+   * A group with its own name, which can be changed. Other rooms are identified by their members; the id of
    * those contains `users:`.
    */
   named: boolean
@@ -56,7 +56,7 @@ export interface GifInfo {
   height: number
 }
 
-/** The spec's `status` (pending, error) exists only in the browser, until the server has the message. */
+/** The `status` (pending, error) exists only in the browser, until the server has the message. */
 export interface ChatMessageView {
   id: string
   roomId: string
@@ -131,7 +131,7 @@ const title = line({
 })
 const people = z.array(z.uuid()).max(MAX_CHAT_PEOPLE)
 
-/** Spec 2, 5: Create Room needs at least one user. */
+/** Create Room needs at least one user. */
 export const createChatSchema = z.object({
   users: people.min(1, 'Choose at least one person.'),
   title: title.optional(),

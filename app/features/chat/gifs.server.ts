@@ -10,7 +10,7 @@ const TIMEOUT_MS = 6000
 const PAGE_SIZE = 24
 /** Height of the smallest rendition that is still worth showing. */
 const MAX_GIF_BYTES = 8 * 1024 * 1024
-/** Spec 2, 7: rating G. */
+/** Rating G. */
 const RATING = 'g'
 const MEDIA_HOSTS = /^(?:[\w-]+\.)*giphy\.com$/
 

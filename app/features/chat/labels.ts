@@ -19,7 +19,7 @@ export function othersIn(
   return room.users.flatMap((id) => (id === userId ? [] : (people.get(id) ?? [])))
 }
 
-/** The user's own message, younger than a day and not deleted (spec 2, 4). The server checks again. */
+/** The user's own message, younger than a day and not deleted. The server checks again. */
 export function isChangeable(message: ChatMessageView, userId: string, now: Date): boolean {
   return (
     message.type === 'message' &&
@@ -29,7 +29,7 @@ export function isChangeable(message: ChatMessageView, userId: string, now: Date
   )
 }
 
-/** GIF messages can't be edited (spec 2, 4). */
+/** GIF messages can't be edited. */
 export const isEditable = (message: ChatMessageView, userId: string, now: Date): boolean =>
   message.media === null && isChangeable(message, userId, now)
 

@@ -2,7 +2,7 @@ import { millisecondsInDay } from 'date-fns/constants'
 import { type FileRules } from '#app/features/conversations/attachments.ts'
 import { DOCUMENT_TYPES, MEDIA_TYPES } from '#app/features/conversations/limits.ts'
 
-/** The page limit of chat (spec 2, 9). */
+/** The page limit of chat. */
 export const CHAT_PAGE_SIZE = 10
 export const CHAT_ROOM_PAGE_SIZE = 60
 export const MAX_CHAT_LENGTH = 4000
@@ -11,9 +11,8 @@ export const MAX_TITLE_LENGTH = 80
 export const MAX_CHAT_PEOPLE = 300
 /** Different emoji under one message. */
 export const MAX_REACTIONS = 20
-/** How long users can change their own messages (spec 2, 9). */
+/** How long users can change their own messages. */
 export const CHANGE_WITHIN_MS = millisecondsInDay
-/** Spec 2, 8. */
 export const GIF_REMOVED = 'gif was removed'
 
 /** The files users may send each other. */
@@ -25,6 +24,6 @@ export const CHAT_FILES: FileRules = {
   maxTotal: 60 * 1024 * 1024,
 }
 
-/** A GIF is a message of `giphy:` and an id (spec 2, 3). */
+/** A GIF is a message of `giphy:` and an id. */
 const GIF = /^giphy:([A-Za-z0-9]{1,64})$/
 export const gifId = (message: string): string | null => GIF.exec(message.trim())?.[1] ?? null

@@ -77,7 +77,7 @@ export async function inRoom<Read>(
 
 /**
  * The user's rooms by title, and messages in them by text, newest first.
- * @throws AppError invalid below 4 characters (spec 2, 5).
+ * @throws AppError invalid below 4 characters.
  */
 export async function searchChat(ctx: Ctx, typed: string): Promise<ChatSearch> {
   const actor = requireColleague(ctx)

@@ -20,7 +20,7 @@ import { fileSize } from '#app/features/conversations/labels.ts'
 
 /**
  * Stores a file for a message to this room. Until the message is sent, the file belongs to its uploader.
- * @throws AppError invalid 'Error uploading file. {reason}' (spec 2, 8); not-found.
+ * @throws AppError invalid 'Error uploading file. {reason}'; not-found.
  */
 export async function saveChatUpload(
   ctx: Ctx,

@@ -52,7 +52,7 @@ test('lets the uploader read a file until it is sent, and then only the room’s
   await expect(readChatFile(luis.ctx, file.id)).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('refuses other files with the spec’s message', async () => {
+test('refuses other files with the fixed message', async () => {
   const { dana, maya, room } = await office()
   for (const [bytes, words] of [
     [Buffer.from('MZ a program'), /^Error uploading file\. This is a file of type EXE/],

@@ -170,7 +170,7 @@ async function lockMessage(tx: Database, ctx: Ctx, messageId: string) {
   return { message, room }
 }
 
-/** Only the user's own message, younger than a day (spec 2, 4). @throws AppError forbidden, conflict */
+/** Only the user's own message, younger than a day. @throws AppError forbidden, conflict */
 function requireChangeable(ctx: Ctx, message: { userId: string; createdAt: Date }, verb: string): void {
   if (message.userId !== ctx.actor?.id) {
     throw new AppError('forbidden', `Only the author of a message can ${verb} it.`)

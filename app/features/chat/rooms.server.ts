@@ -153,7 +153,7 @@ async function addStatus(tx: Tx, ctx: Ctx, roomId: string, action: string): Prom
   publishTo(tx, people, chatMessageChanged, view!)
 }
 
-/** @throws AppError conflict for a group without a name of its own (spec 2, 2); not-found. */
+/** @throws AppError conflict for a group without a name of its own; not-found. */
 export async function retitleChatRoom(
   ctx: Ctx,
   { roomId, title }: z.output<typeof updateRoomSchema>,

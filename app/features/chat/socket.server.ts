@@ -24,7 +24,7 @@ const room = z.object({ roomId: z.uuid() })
 const access = 'signed-in'
 
 /**
- * The spec's team chat requests (spec 2, 7). Our own pages only join, leave and type over the socket; other clients may
+ * The team chat requests. Our own pages only join, leave and type over the socket; other clients may
  * use the rest, each of which calls the same function as the form of our pages. A room doesn't exist for anyone outside
  * it, admins included.
  */

@@ -1,6 +1,6 @@
 // Shared by the list and its server, in a file of its own so that the list doesn't load the forms' schemas.
 
-/** The first page fills a screen and five rows beyond (spec 2, 9); later pages are larger. */
+/** The first page fills a screen and five rows beyond; later pages are larger. */
 export const CLIENT_PAGE_SIZE = 20
 export const NEXT_CLIENT_PAGE_SIZE = 80
 export const CLIENT_ROW_HEIGHT = 60

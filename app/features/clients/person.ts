@@ -32,7 +32,7 @@ interface Declaration {
   fields: readonly Declared[]
 }
 
-/** Marital statuses of a co-applicant (spec 2, 3). */
+/** Marital statuses of a co-applicant. */
 export const CO_STATUSES = [
   'Married',
   'Divorced',
@@ -56,7 +56,7 @@ const secret = (name: string, label: string, shape?: Partial<TextField>): TextFi
   ...shape,
 })
 
-/** All fields of a person (spec 2, 3: Client), declared once for forms, checks, storage and display. */
+/** All fields of a person (Client), declared once for forms, checks, storage and display. */
 const DECLARED = {
   basic: {
     title: 'Name and contact',
@@ -271,7 +271,7 @@ export const SECRET_FIELDS = PERSON_FIELDS.filter((field) => field.stored === 's
   (field) => field.name,
 )
 
-/** The tabs of the form (spec 2, 2). */
+/** The tabs of the form. */
 export const TABS = ['general', 'auto', 'health', 'life'] as const
 export type Tab = (typeof TABS)[number]
 export const isTab = (text: string | undefined): text is Tab => TABS.some((tab) => tab === text)
@@ -312,7 +312,7 @@ export const keepsGroup = (gatheringForms: string, group: Group): boolean => {
   return tabs.some((tab) => tabGroups(tab, tabs).includes(group))
 }
 
-/** A self-employed person has no employer, no employer's business and no employees (spec 2, 5). */
+/** A self-employed person has no employer, no employer's business and no employees. */
 export function settleWork(values: Record<string, unknown>): Record<string, unknown> {
   const settled = { ...values }
   for (const name of [(base: string) => base, coName]) {

@@ -1,7 +1,7 @@
 import { explainHold, placesOf, quietUntil, theirTime } from './quiet-hours.ts'
 import { type SendingStop, stopSentence } from './sending-stop.ts'
 
-/** Texts that are exactly one of these words change consent (product rule 3; the carrier's own list). */
+/** Texts that are exactly one of these words change consent: the carrier’s own list. */
 const KEYWORDS: Record<string, ConsentEvent> = {
   STOP: 'opt-out',
   STOPALL: 'opt-out',

@@ -66,7 +66,7 @@ export async function setManager(ctx: Ctx, id: string, userId: string | null, on
   })
 }
 
-/** Sets the location whose number texts and calls the client; null for the account's default (spec 2, 2). */
+/** Sets the location whose number texts and calls the client; null for the account's default. */
 export async function setLocation(ctx: Ctx, id: string, locationId: string | null): Promise<void> {
   await change(ctx, id, 'set the location', async (tx, before) => {
     await requireLocation(tx, locationId)

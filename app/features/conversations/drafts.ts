@@ -3,7 +3,7 @@ import { dropDraft, keepDraft, readDraft } from '#app/components/forms/form-draf
 import { draftable } from '#app/lib/secret-text.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 
-// Spec 1, 9 and 2, 4: drafts stay in the browser, one per user and conversation. `to` is the conversation's page.
+// Drafts stay in the browser, one per user and conversation. `to` is the conversation's page.
 
 const textKey = (userId: string, to: string) => `draft:${userId}:text ${to}`
 

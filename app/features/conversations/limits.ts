@@ -1,8 +1,6 @@
-/** Spec 2, 5. */
 export const MIN_SEARCH_LENGTH = 4
-/** Spec 2, 8. */
 export const SEARCH_TOO_SHORT = 'Needs to be at least 4 characters'
-/** Spec 2, 9: the typing line goes after 5 s without another sign. */
+/** The typing line goes after 5 s without another sign. */
 export const TYPING_TIMEOUT_MS = 5000
 
 /** Carriers deliver these types and browsers show them inline; checked by content, never by name. */
@@ -26,5 +24,5 @@ export const DOCUMENT_TYPES = [
   'presentationml.presentation',
 ].map((kind) => `application/vnd.openxmlformats-officedocument.${kind}`)
 
-/** The message of a file that was not taken (spec 2, 8). */
+/** The message of a file that was not taken. */
 export const uploadFailure = (reason: string) => `Error uploading file. ${reason}`

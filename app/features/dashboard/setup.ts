@@ -1,4 +1,4 @@
-/** A step of setting up an account (spec 1, 3). */
+/** A step of setting up an account. */
 export interface SetupStep {
   name: 'location' | 'phone' | 'stripePaymentMethodId' | 'mfaSetup'
   done: boolean

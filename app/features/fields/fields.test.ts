@@ -154,7 +154,7 @@ describe('schemas', () => {
     })
   })
 
-  test('shorter numbers of vehicles are kept, with the spec’s hint beside them', () => {
+  test('shorter numbers of vehicles are kept, with a hint beside them', () => {
     const fields = KINDS.vehicle.fields
     const trailer = fields.find((field) => field.name === 'trailer') as GroupField
     const usual = (list: readonly Field[], name: string) =>

@@ -6,7 +6,7 @@ import type { OptionKey } from './options.ts'
 export type Field = TextField | ListField | GroupField
 
 interface FieldBase {
-  /** The spec's name, spelled correctly. */
+  /** The name, spelled correctly. */
   name: string
   label: string
   /** Takes a whole row of the form. */
@@ -37,7 +37,7 @@ export interface TextField extends FieldBase {
     | 'email'
     | 'url'
     | 'vin'
-    /** Encrypted field by field, shown masked, revealed on request (product rule 2). */
+    /** Encrypted field by field, shown masked, revealed on request. */
     | 'sealed'
     /** Validated, then dropped by the kind's `finish`: never stored, never sent back. */
     | 'checked'

@@ -45,7 +45,7 @@ export function formatValue(field: Field, value: unknown): string {
   }
 }
 
-/** ###-##-####, as far as it has been typed (spec 2, 5). */
+/** ###-##-####, as far as it has been typed. */
 export function maskSsn(typed: string): string {
   const digits = typed.replace(/\D/g, '').slice(0, 9)
   return [digits.slice(0, 3), digits.slice(3, 5), digits.slice(5)].filter(Boolean).join('-')
@@ -110,7 +110,7 @@ export const startingValues = (fields: readonly Field[]): RecordValues =>
 
 const QUARTERS = ['', '¼', '½', '¾']
 
-/** Age rounded to the nearest quarter of a year (spec 2, 3): 7½. Null without a date of birth or before it. */
+/** Age rounded to the nearest quarter of a year: 7½. Null without a date of birth or before it. */
 export function quarterAge(dob: unknown, today: string): string | null {
   const born = parseDay(dob)
   const years = ageOn(dob, today)
@@ -146,7 +146,7 @@ export function policyState(policy: RecordValues, today: string): PolicyState | 
   return start === null && end === null ? null : { label: 'Active', tone: 'brand' }
 }
 
-/** Links to these open as they were entered (spec 2, 5). */
+/** Links to these open as they were entered. */
 const PRODUCT_DOMAINS = ['switchboard.example']
 
 /** The URL of a stored link: as entered when it starts with http or names a product domain, else with http://. */
@@ -158,7 +158,7 @@ export function linkTarget(stored: string): string {
   return ours && /^[a-z0-9.-]+(\/|$)/i.test(link) ? `https://${link}` : given
 }
 
-/** A map search for an address (spec 2, 7). */
+/** A map search for an address. */
 export function mapLink(address: RecordValues): string {
   const parts = ['address', 'city', 'state', 'zipcode'].map((name) => address[name]).filter(Boolean)
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(parts.join(', '))}`

@@ -45,7 +45,7 @@ export interface KindDeclaration {
   columns: readonly (string | Column)[]
   /** Shows the form's sections as tabs. */
   tabs?: boolean
-  /** Spec 2, 8, to the letter. The reason of a failure is appended. */
+  /** Fixed sentences. The reason of a failure is appended. */
   messages: {
     added: string
     updated: string
@@ -64,7 +64,7 @@ export interface KindDeclaration {
   finish?: (record: RecordValues) => RecordValues
   /** A record of an uploaded file, which is added by a form of its own. */
   hasFile?: true
-  /** Asks for confirmation before deleting (spec 2, 4: vehicles and homes). */
+  /** Asks for confirmation before deleting (vehicles and homes). */
   confirmDelete?: boolean
 }
 
@@ -83,7 +83,7 @@ export function defineKind(declaration: KindDeclaration): Kind {
   }
 }
 
-/** Whether `gatheringForms`, a comma list, turns a gate on (spec 1, 3). */
+/** Whether `gatheringForms`, a comma list, turns a gate on. */
 export function gathers(gatheringForms: string, gate: Gate): boolean {
   if (gate === 'always') return true
   const named = gatheringForms.split(',').map((name) => name.trim())

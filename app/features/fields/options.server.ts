@@ -67,7 +67,7 @@ export async function readOptions<Key extends OptionKey>(
 }
 
 /**
- * A list learns the entry someone typed into a record (spec 2, 7). What an admin types is offered to all; what others
+ * A list learns the entry someone typed into a record. What an admin types is offered to all; what others
  * type is a suggestion, because a slip would otherwise be offered to everyone.
  */
 export async function learnOptions(

@@ -4,7 +4,7 @@ import { KIND_NAMES } from '#app/features/records/kinds/kind-names.ts'
 import { OPTION_DEFAULTS } from './options.ts'
 import { optionKeys } from './options.server.ts'
 
-// Spec 2, 7; what HomeCoverage* stands for is ours.
+// What HomeCoverage* stands for is ours.
 const GENERAL = [
   'PolicyType',
   'PolicyCompany',
@@ -44,7 +44,7 @@ const HOME = [
   'HomeDeductible',
 ]
 
-test('every list the spec names is offered by the form of a record', () => {
+test('every list is offered by the form of a record', () => {
   const offered = KIND_NAMES.flatMap((name) => optionKeys(KINDS[name].fields))
   expect(offered).toEqual(expect.arrayContaining([...GENERAL, ...HOME]))
   expect(offered.filter((key) => key.startsWith('HomeCoverage'))).toHaveLength(4)

@@ -17,7 +17,7 @@ const CARRIERS = [
 export const EMPLOYEE_GROUP = 'Employee Group'
 
 /**
- * The lists that grow (spec 2, 7), by the spec's keys, with what everyone begins with. An account's own entries come
+ * The lists that grow, by their keys, with what everyone begins with. An account's own entries come
  * after these, in field_options.
  */
 export const OPTION_DEFAULTS = {

@@ -12,7 +12,7 @@ import type { RoomLink, Snapshot } from './merge-snapshot.ts'
 import { publishMoved } from './publish-merge.server.ts'
 
 /**
- * Deletes the primary person of a client; the secondary takes the place (spec 2, 4). Everything attached stays, and
+ * Deletes the primary person of a client; the secondary takes the place. Everything attached stays, and
  * the deleted person's conversations keep only their number. Can be undone for 30 days.
  * @throws AppError not-found; conflict if the client changed in the meantime; invalid if there is no secondary
  */

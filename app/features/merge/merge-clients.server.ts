@@ -43,7 +43,7 @@ export interface MergeClients extends MergeChoice {
 }
 
 /**
- * Merges two clients (spec 2, 4). Everything attached to the other moves, and it goes to the trash. The merge can be
+ * Merges two clients. Everything attached to the other moves, and it goes to the trash. The merge can be
  * undone for 30 days.
  * @throws AppError not-found; conflict if either changed in the meantime; invalid if they don't fit that way
  */

@@ -41,7 +41,7 @@ export interface SplitClient {
 }
 
 /**
- * Makes the co-applicant a client of their own (spec 2, 4). Each attached item stays, is copied or moves. Can be
+ * Makes the co-applicant a client of their own. Each attached item stays, is copied or moves. Can be
  * undone for 30 days.
  * @returns the new client
  * @throws AppError not-found; conflict if it changed in the meantime; invalid if there is no co-applicant

@@ -1,6 +1,6 @@
 import { readCookie, serializeCookie } from '#app/lib/cookies.ts'
 
-/** The browser remembers under this key whether the client panel is open (spec 1, 9 and 2, 2). */
+/** The browser remembers under this key whether the client panel is open. */
 export const PANEL_KEY = 'messages-panel'
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
@@ -14,7 +14,7 @@ export function panelCookie(open: boolean): string {
   return serializeCookie(PANEL_KEY, open ? 'open' : 'closed', { maxAgeSeconds: YEAR_SECONDS })
 }
 
-/** The panel's tabs (spec 2, 2). Those with a gate show when `gatheringForms` has it (or all). */
+/** The panel's tabs. Those with a gate show when `gatheringForms` has it (or all). */
 export const PANEL_TABS = [
   { name: 'tags', label: 'Tags' },
   { name: 'activity', label: 'Activity' },

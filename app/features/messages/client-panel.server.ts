@@ -82,7 +82,7 @@ export async function loadClientPanel(
       coEmail: client.coEmail,
       lastContactedOn: client.lastContactedOn?.toISOString() ?? null,
     },
-    // The physical address comes before the mailing address (spec 2, 3).
+    // The physical address comes before the mailing address.
     placeholders: placeholderValues(client, addresses[0]?.values),
     whose: owner ? `${owner}'s mobile` : null,
     speaker: owner,
@@ -134,7 +134,7 @@ export async function loadPlaceholders(ctx: Ctx, clientId: string): Promise<Plac
   return row ? placeholderValues(row.client, addresses[0]?.values) : {}
 }
 
-/** The tabs this account has (spec 2, 2). */
+/** The tabs this account has. */
 const tabsOf = (ctx: Ctx): PanelTab[] =>
   PANEL_TABS.filter(
     (tab) => !('kind' in tab) || gathers(ctx.account.gatheringForms, KINDS[tab.kind].gate),

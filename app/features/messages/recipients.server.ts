@@ -14,7 +14,7 @@ export interface Recipient {
   level: 'applicant' | 'coapplicant' | 'combined'
   name: string
   companyName: string | null
-  /** As stored. Empty if there is no number to text; such a client is listed but can't be chosen (spec 2, 5). */
+  /** As stored. Empty if there is no number to text; such a client is listed but can't be chosen. */
   numbers: string[]
 }
 

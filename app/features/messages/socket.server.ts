@@ -33,7 +33,7 @@ const wireView = async (ctx: Ctx, message: MessageView) =>
   wireMessage(message, (await getConversation(ctx, message.roomId)).client)
 
 /**
- * The spec's texting requests (spec 2, 7). Our own pages only join, leave and type over the socket; other clients may use
+ * The texting requests. Our own pages only join, leave and type over the socket; other clients may use
  * the rest, each of which calls the same function as the form of our pages and returns its result in the ack.
  */
 export const smsHandlers: Handlers = {

@@ -67,7 +67,7 @@ test('answers a member', async () => {
     const expected = event === 'sms_resend_message' ? { error: { code: 'conflict' } } : { ok: true }
     expect(await member.send(event, data), event).toMatchObject(expected)
   }
-  // By the spec's names (spec 2, 3).
+  // By their names on the wire.
   expect(await member.send('sms_room', { roomId: ours.roomId })).toMatchObject({
     data: { favorited: [{ userId: ours.userId }], viewedBy: [], groupRecipients: [], unsentMessages: [] },
   })

@@ -28,7 +28,7 @@ export async function loadEmployeeStats(ctx: Ctx, chosen: string | null): Promis
   return { ...stats, month, current, reviews: ctx.account.serviceReviewEnabled }
 }
 
-/** A number as the specification has it (1, 3). */
+/** A number as it is on the wire. */
 export interface EmployeeStat {
   user: string
   name: MetricName

@@ -1,6 +1,6 @@
 import type { UserView } from '#app/lib/user-view.ts'
 
-/** The sixteen metrics of the specification (1, 3), in the order in which they are shown. */
+/** The sixteen metrics, in the order in which they are shown. */
 export const METRICS = [
   'contacts',
   'policies',

@@ -14,7 +14,7 @@ export const monthDays = (month: string): { from: string; to: string } => ({
   to: lightFormat(endOfMonth(parseISO(`${month}-01`)), 'yyyy-MM-dd'),
 })
 
-/** `MM/yyyy`, as the specification shows months. */
+/** `MM/yyyy`, as months are shown. */
 export const monthLabel = (month: string): string => `${month.slice(5)}/${month.slice(0, 4)}`
 
 /** The month, `yyyy-MM`, that a URL names as `yyyy-MM` or `MM/yyyy`; null for anything else, and for no year of ours. */

@@ -17,7 +17,7 @@ import type { MetricName, Metrics } from './metric.ts'
 import { monthDays, monthLabel } from './month.ts'
 import { dailyStatsOf, statsOf } from './stats.server.ts'
 
-/** The cards (spec 1, 2.8): the number above the chart, and what stands below it. */
+/** The cards: the number above the chart, and what stands below it. */
 const CARDS: readonly { title: string; name: MetricName; more: readonly MetricName[] }[] = [
   { title: 'Tasks', name: 'tasks_total', more: ['tasks_completed', 'tasks_pending', 'todo'] },
   { title: 'Contacts', name: 'contacts', more: [] },

@@ -17,7 +17,7 @@ export const purchaseSchema = z.object({
 export const numberEditSchema = z.object({
   friendlyName,
   locationId: z.uuid('Choose a location.'),
-  /** `true` for Primary, `false` for Alias (spec 3, 5). */
+  /** `true` for Primary, `false` for Alias. */
   isDefault: z.enum(['true', 'false'], 'Choose one.').transform((value) => value === 'true'),
   messageServiceId: chosen.default(null),
   ...editFields,

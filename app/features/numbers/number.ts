@@ -8,7 +8,7 @@ export type NumberStatus = (typeof phoneNumbers.$inferSelect)['status']
 /** A number that the account gave up can be taken back for this long, while it still takes calls and texts. */
 export const RELEASE_DAYS = 30
 
-/** `in-use` has no badge (spec 3, 4). */
+/** `in-use` has no badge. */
 export const STATUS_LABELS: Record<Exclude<NumberStatus, 'in-use'>, string> = {
   'porting-in': 'Porting in',
   releasing: 'Being given back',
@@ -25,7 +25,6 @@ export const isTollFree = (number: string): boolean => TOLL_FREE_CODES.includes(
 export const TOLL_FREE_REFUSES =
   'Message campaigns are for local numbers. Ask support to have a toll-free number verified for texting.'
 
-/** Spec 3, 4. */
 export const PORTING_REFUSES = "Can't assign campaign till porting is completed"
 
 export interface NumberView {
@@ -80,7 +79,7 @@ export const PORT_STATUS_LABELS: Record<OpenPortView['status'], string> = {
   expired: 'Expired',
 }
 
-/** The facts to know while a number moves here (spec 3, 9). */
+/** The facts to know while a number moves here. */
 export const PORT_FACTS = [
   'Moving a number takes 2 to 4 weeks.',
   'Only numbers in the continental United States can be moved.',

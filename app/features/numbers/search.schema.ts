@@ -23,7 +23,7 @@ export const onKeypad = (typed: string): string =>
     .replaceAll(/[A-Z]/g, (letter) => String(KEYS.findIndex((key) => key.includes(letter)) + 2))
     .replaceAll(/\D/g, '')
 
-/** A search for numbers to buy, as its URL has it (spec 3, 7: POST /phonenumber/search). */
+/** A search for numbers to buy, as its URL has it (POST /phonenumber/search). */
 export const searchSchema = z
   .object({
     type: z.enum(['local', 'tollfree']).catch('local'),

@@ -10,7 +10,7 @@ import { type NumberSearch, onKeypad } from './search.schema.ts'
 /** Enough to choose from; a narrower search finds others. */
 const MOST_FOUND = 30
 
-/** A number that can be bought (spec 3, 3). */
+/** A number that can be bought. */
 export interface FoundNumber {
   /** As the provider writes it: (208) 555-0123. */
   friendlyName: string

@@ -67,7 +67,7 @@ export const apiCalls: ApiCall[] = [
     method: 'POST',
     path: '/phone/calls',
     summary: 'Start a call',
-    notes: `Takes one of To and user. ${CONNECT} The specification leaves the path open.`,
+    notes: `Takes one of To and user. ${CONNECT}`,
     body: z.object({
       To: z.string().max(40).optional().describe('A number. 911 and 933 are emergency numbers.'),
       user: z.uuid().optional().describe('The id of a colleague.'),

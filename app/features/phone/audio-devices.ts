@@ -1,7 +1,7 @@
 import type { Device } from '@twilio/voice-sdk'
 import type { MicrophoneState } from './phone-store.ts'
 
-/** The browser's ids of the chosen devices; empty for its default (spec 3, 9: kept in local storage). */
+/** The browser's ids of the chosen devices; empty for its default (kept in local storage). */
 export interface ChosenDevices {
   input: string
   output: string

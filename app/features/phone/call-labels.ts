@@ -3,7 +3,7 @@ import { formatPhone } from '#app/lib/phone.ts'
 import type { LiveCall, ParticipantView, SecondCall } from '#app/features/calls/live-call.ts'
 import { ownPart } from './phone-store.ts'
 
-/** Spec 3, 3. A coach changes nothing for the one coached. */
+/** A coach changes nothing for the one coached. */
 export function callerType(call: LiveCall, userId: string): 'Peer' | 'Coaching' | 'Conference' | 'Call' {
   if (ownPart(call, userId)?.coaching) return 'Coaching'
   const talking = call.participants.filter(({ state, kind }) => state === 'in-progress' && kind !== 'coach')

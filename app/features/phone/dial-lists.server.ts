@@ -10,7 +10,7 @@ import { activities, callLegs, calls, clientFavorites, clients } from '#db/schem
 import { addNote } from '#app/features/timeline/notes.server.ts'
 import type { NoteInput } from '#app/features/timeline/note.schema.ts'
 
-/** Spec 2, 9: recent calls hold at most 25 unique numbers of 11 digits. */
+/** Recent calls hold at most 25 unique numbers of 11 digits. */
 const MAX_RECENT = 25
 /** Enough calls to find that many different numbers among them. */
 const LOOKED_AT = 200

@@ -1,7 +1,7 @@
 import { digitsOf, isForeign, maskPhone } from '#app/lib/phone.ts'
 import { isEmergency, readDialled } from '#app/features/calls/numbers.ts'
 
-/** Spec 3, 5: the dial pad holds up to 11 digits, which start with 1. */
+/** The dial pad holds up to 11 digits, which start with 1. */
 const MAX_DIGITS = 11
 
 /** An empty dial pad. */

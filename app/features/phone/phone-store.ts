@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { isTypingIn } from '#app/components/forms/typing.ts'
 import type { Beat, CallLeft, LiveCall, QueueView, Ringable } from '#app/features/calls/live-call.ts'
 
-/** Spec 3, 4. `disabled`: the provider refused the token, and a click asks for a new one. */
+/** `disabled`: the provider refused the token, and a click asks for a new one. */
 export type DeviceState = 'offline' | 'connecting' | 'ready' | 'reconnecting' | 'disabled'
 export type MicrophoneState = Beat['microphone']
 export type DrawerTab = 'dialpad' | 'call' | 'last' | 'queue'

@@ -1,6 +1,6 @@
 import { chosenDevices } from './audio-devices.ts'
 
-/** Spec 3, 9. The SDK would ring at full volume, and has no setting for it. */
+/** The SDK would ring at full volume, and has no setting for it. */
 export const ALERT_VOLUME = 0.5
 
 let tone: HTMLAudioElement | null = null

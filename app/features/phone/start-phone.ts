@@ -24,7 +24,6 @@ import { answer } from './softphone.ts'
 import { type Order, receiveOrders } from './tab-orders.ts'
 import { watchSleep } from './unreachable.ts'
 
-/** Spec 3, 9. */
 const TOKEN_REFRESH_MS = 10 * 60_000
 /** The server takes a phone for asleep that hasn't said anything for 20 s. */
 const BEAT_S = 10

@@ -9,7 +9,7 @@ import type { PhoneToken } from '#app/features/calls/live-call.ts'
 import { identityOf } from '#app/features/calls/calls/names.server.ts'
 
 /**
- * A token for the user's device, valid for `ttl` seconds (spec 3, 7: POST /phone/token).
+ * A token for the user's device, valid for `ttl` seconds (POST /phone/token).
  * @throws AppError forbidden, also for a user who was disabled since the request began; unavailable without a provider
  */
 export async function createToken(ctx: Ctx, ttl = TOKEN_TTL): Promise<PhoneToken> {

@@ -3,7 +3,7 @@ import type { PhoneToken } from '#app/features/calls/live-call.ts'
 
 const TONES = '0123456789'
 
-/** How long a call whose signalling was lost tries to come back (spec 3, 9). */
+/** How long a call whose signalling was lost tries to come back. */
 const SIGNALING_TIMEOUT_MS = 30_000
 
 /** Our own files: the SDK would load its sounds from the provider, which the content security policy refuses. */

@@ -108,7 +108,7 @@ test('adds a training, which opens in its own window and stays open after the se
   expect((await get('/trainings', luis)).text).not.toContain('New (1)')
 })
 
-test('sends feedback, with the messages of the spec', async () => {
+test('sends feedback, with the fixed messages', async () => {
   const page = await get('/report-issue?from=%2Fcontacts', luis)
   const form = { id: idIn(page.text), category: 'issue', relatedTo: 'Phone' }
   const refused = await post('/report-issue?from=%2Fcontacts', { ...form, comments: '' }, luis)
@@ -127,7 +127,7 @@ test('announces a release', async () => {
   expect((await get('/platform/releases', robin)).text).toContain('9.9.9')
 })
 
-test('failures of ours show the messages of the spec', async () => {
+test('failures of ours show the fixed messages', async () => {
   const textOf = async (answer: Promise<{ status: number; text: string }>) => {
     const { status, text } = await answer
     expect(status).toBe(500)

@@ -11,7 +11,7 @@ const MARGIN = 64
 const LABEL_WIDTH = 150
 
 /**
- * The letter of authorization as a PDF, filled in but for the signature (spec 3, 9). It has no account number or PIN: those go to
+ * The letter of authorization as a PDF, filled in but for the signature. It has no account number or PIN: those go to
  * the provider only.
  * @throws AppError forbidden, not-found; conflict while the numbers or details are missing
  */

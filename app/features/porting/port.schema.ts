@@ -12,7 +12,7 @@ const text = (what: string, max: number) => line({ max, missing: `Enter ${what}.
 const typed = z.string().default('')
 const LONGEST_CODE = 40
 
-/** Spec 3, 3: `local[]` and `wireless[]`. Empty rows don't count; an account number or PIN left empty keeps the stored one. */
+/** `local[]` and `wireless[]`. Empty rows don't count; an account number or PIN left empty keeps the stored one. */
 export const numbersSchema = z
   .object({
     locationId: z.uuid('Choose a location.'),

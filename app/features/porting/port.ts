@@ -15,10 +15,9 @@ export const portPath = (id: string, part?: PortStep | 'cancel') =>
 export const filePath = (id: string, kind: DocumentKind) => `${PORT_PATH}/${id}/files/${kind}`
 export const letterPath = (id: string) => `${PORT_PATH}/${id}/letter`
 
-/** Spec 3, 9. */
 export const PORT_TYPES = { residential: 'Residential', business: 'Business' } as const
 
-/** Alaska, Hawaii, the territories and the military (spec 3, 9: only the continental United States). */
+/** Alaska, Hawaii, the territories and the military (only the continental United States). */
 export const NOT_CONTINENTAL: readonly string[] = ['AK', 'HI', 'AS', 'GU', 'MP', 'PR', 'VI', 'AA', 'AE', 'AP']
 
 /** The numbers of one request. The provider takes more, but each is checked one by one. */
@@ -27,7 +26,7 @@ export const MOST_NUMBERS = 50
 /** The provider takes documents of this size (Twilio's Documents API). */
 export const MOST_FILE_BYTES = 10 * 1024 * 1024
 
-/** All seven must be ticked (spec 3, 5). */
+/** All seven must be ticked. */
 export const ACKNOWLEDGEMENTS = [
   'I own these numbers, or I am allowed to move them.',
   'The name and address match what my current carrier has on file.',

@@ -17,7 +17,7 @@ test('a coachee is dropped with any other status', () => {
   expect(presenceSchema.parse({ status: 'busy', coacheeId: colleagueId }).coacheeId).toBeUndefined()
 })
 
-test('colors are the spec’s', () => {
+test('colors are the fixed ones', () => {
   const withColor = (color: string) => PRESENCE_STATUSES.filter((status) => PRESENCE_COLORS[status] === color)
   expect(withColor('green')).toEqual(['available'])
   expect(withColor('red')).toEqual(['busy', 'training', 'on call'])

@@ -105,7 +105,7 @@ export async function signOutPresence(tx: Database, who: Who, now: Date): Promis
   })
 }
 
-/** Locking the screen makes a user away, unless they are away, at lunch or on a break already (spec 3, 4). */
+/** Locking the screen makes a user away, unless they are away, at lunch or on a break already. */
 export async function lockPresence(tx: Database, who: Who, now: Date): Promise<OutgoingEvent[]> {
   return change(tx, who, now, sql`${presence.status} not in ('away', 'lunch', 'break')`, {
     status: 'away',

@@ -5,7 +5,7 @@ export const DEFAULT_PRESENCE: PresenceStatus = 'offline'
 
 export const COACHEE_REQUIRED = 'Choose who you are coaching.'
 
-/** A colleague in the side panel (spec 3, 3: user, presence view). */
+/** A colleague in the side panel (user, presence view). */
 export interface PeerView {
   id: string
   firstName: string

@@ -1,2 +1,2 @@
-/** The types a picture can have (spec 1, 5). */
+/** The types a picture can have. */
 export const AVATAR_TYPES = ['image/png', 'image/gif', 'image/jpeg'] as const

@@ -9,7 +9,7 @@ import { getFile, putFile, removeFile } from '#app/lib/storage.server.ts'
 import { users } from '#db/schema/index.ts'
 import { AVATAR_TYPES } from './avatar.schema.ts'
 
-/** Spec 1, 9: 150 px, JPEG at half quality. */
+/** 150 px, JPEG at half quality. */
 const AVATAR_PX = 150
 const QUALITY = 50
 

@@ -57,7 +57,7 @@ export interface ClientRecords {
   links: RecordView[] | null
 }
 
-/** Policies first, then in the spec's order. Dependents and links are shown beside the tabs. */
+/** Policies first, then in the order of the tabs. Dependents and links are shown beside the tabs. */
 const TABS: KindName[] = [
   'policy',
   'address',
@@ -123,7 +123,7 @@ async function keptRecords(
   )
 }
 
-/** The number of policies that haven't ended, and their premiums, for a client's summary (spec 2, 2). */
+/** The number of policies that haven't ended, and their premiums, for a client's summary. */
 export async function policySummary(
   ctx: Ctx,
   clientId: string,

@@ -1,7 +1,7 @@
 import { cardBrand } from '#app/lib/card-number.ts'
 import type { Problem, RecordValues } from '#app/features/fields/kind.ts'
 
-/** Spec 2, 5: expiry years from the current one for 20 years. */
+/** Expiry years from the current one for 20 years. */
 const EXPIRY_YEARS = 20
 
 export const EXPIRY_MONTHS = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'))
@@ -9,7 +9,7 @@ export const EXPIRY_MONTHS = Array.from({ length: 12 }, (_, index) => String(ind
 export const expiryYears = (now: Date) =>
   Array.from({ length: EXPIRY_YEARS }, (_, index) => String(now.getUTCFullYear() + index))
 
-/** Replaces the validated card number and security code by brand and last four (product rule 2). */
+/** Replaces the validated card number and security code by brand and last four. */
 export function withoutCardNumber(record: RecordValues): RecordValues {
   const { cardNumber, cvc: _checked, ...kept } = record
   if (typeof cardNumber !== 'string') return kept

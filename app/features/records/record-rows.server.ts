@@ -133,7 +133,7 @@ const fileOf = (row: typeof clientDocuments.$inferSelect): DocumentFile => ({
   size: row.byteSize,
 })
 
-/** Sorts addresses by type, Physical first (spec 2, 3); other kinds stay in the order they were added. */
+/** Sorts addresses by type, Physical first; other kinds stay in the order they were added. */
 export function inOrder(name: KindName, views: RecordView[]): RecordView[] {
   if (name !== 'address') return views
   const rank = (view: RecordView) => ADDRESS_TYPES.findIndex((type) => type === view.values.type)

@@ -8,7 +8,7 @@ import { KINDS } from './kinds/index.ts'
 import { KIND_NAMES, type KindName } from './kinds/kind-names.ts'
 import type { RecordView } from './record-rows.server.ts'
 
-// Records on the wire: as their fields are declared, but for what the specification names otherwise.
+// Records on the wire: as their fields are declared, but for what has another name there.
 
 /** Where the wire differs from a kind's fields. */
 interface Difference {
@@ -25,7 +25,7 @@ const EXPIRY = /^(0[1-9]|1[0-2])\/(\d{4})$/
 
 const DIFFERENCES: Partial<Record<KindName, Difference>> = {
   vehicle: {
-    // Spec 2, 3: vin is the hull id of what floats.
+    // Vin is the hull id of what floats.
     without: ['hullId'],
     answer: {
       form: z

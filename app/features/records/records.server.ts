@@ -238,7 +238,7 @@ export async function revealSealed(ctx: Ctx, key: RecordKey, field: string): Pro
   })
 }
 
-/** Pins an address to the top of its client, or unpins it (spec 2, 4). */
+/** Pins an address to the top of its client, or unpins it. */
 export async function togglePin(ctx: Ctx, clientId: string, id: string): Promise<RecordView> {
   const key = { name: 'address', clientId, id } as const
   const { values } = await getRecord(ctx, key)

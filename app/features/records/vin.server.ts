@@ -15,7 +15,6 @@ export type VinLookup =
   | { year: number | null; make: string | null; model: string | null; type: string | null }
   | { error: string }
 
-/** Spec 2, 8. */
 const failed = (reason?: string | null) => ({ error: `Unable to find vin: ${reason || 'unknown error'}` })
 
 // vPIC sends text for every value, and empty text for unknown ones.

@@ -32,7 +32,7 @@ export async function* allRows<Row>(
 
 /**
  * A report as a workbook, which is audited.
- * @throws AppError forbidden: exports are for the admin set (spec 2, 6)
+ * @throws AppError forbidden: exports are for the admin set
  */
 export async function reportWorkbook<Row>(
   ctx: Ctx,

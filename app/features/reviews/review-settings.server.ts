@@ -11,7 +11,7 @@ import { nextVersion } from '#db/schema/columns.ts'
 import { accounts } from '#db/schema/index.ts'
 import type { reviewSettingsSchema } from './review.schema.ts'
 
-/** The settings as the specification groups them (spec 1, 3). */
+/** The settings as the page groups them. */
 export type ReviewSettings = z.output<typeof reviewSettingsSchema>
 
 const CHANGED = 'changed the service review settings'

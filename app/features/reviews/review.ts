@@ -1,6 +1,5 @@
 import type { UserView } from '#app/lib/user-view.ts'
 
-/** Spec 2, 9. */
 export const REVIEW_PAGE_SIZES = [5, 10, 25, 50] as const
 export const REVIEW_PAGE_SIZE = 10
 
@@ -14,7 +13,7 @@ export const LINK_DAYS = 30
 export const REPORT_PATH = '/report/service-reviews'
 export const requestReviewPath = (conversationId: string) => `/messages/${conversationId}/review`
 
-/** A service review request (spec 2, 3). */
+/** A service review request. */
 export interface ReviewView {
   id: string
   createdAt: string
@@ -26,7 +25,7 @@ export interface ReviewView {
   feedback: string | null
 }
 
-/** Review totals (spec 1, 3). */
+/** Review totals. */
 export interface ReviewTotals {
   /** Requests sent. */
   reviews: number
@@ -35,6 +34,6 @@ export interface ReviewTotals {
   rating: number | null
 }
 
-/** The share of requests that were answered, with 4 decimals (spec 1, 9): 0.6667 is 66.67 %. */
+/** The share of requests that were answered, with 4 decimals: 0.6667 is 66.67 %. */
 export const completionOf = ({ reviews, completed }: ReviewTotals): number =>
   reviews === 0 ? 0 : Number((completed / reviews).toFixed(4))

@@ -84,7 +84,7 @@ test('a link that was never sent is not found', async () => {
   }
 })
 
-test('templates and signatures are saved with the messages of the spec', async () => {
+test('templates and signatures are saved with the fixed messages', async () => {
   const templates = '/account/settings/message-templates'
   const bad = await post(`${templates}/new`, { name: 'A', template: 'Hi {nickname}', group: 'team' }, cookie)
   expect(bad.status).toBe(422)

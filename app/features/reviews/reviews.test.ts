@@ -176,7 +176,7 @@ test('needs the account’s setting, and what its text names', async () => {
   })
 })
 
-test('pages of the report have the sizes of the spec', async () => {
+test('pages of the report have the fixed sizes', async () => {
   const { ctx } = await agency()
   expect(await listReviews(ctx, { page: -1, limit: 7 })).toEqual({
     items: [],

@@ -7,7 +7,7 @@ import {
   type Viewer,
 } from '#app/features/area.ts'
 
-/** The shortest term (product rule 8). */
+/** The shortest term. */
 export const MIN_SEARCH = 2
 
 export type Hit = SearchHit & { kind: string }

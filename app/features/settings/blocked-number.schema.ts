@@ -4,7 +4,7 @@ import { normalizeAnyPhone } from '#app/lib/phone.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
 import { BLOCK_REASON_MAX, BLOCKED_NUMBER_HINT, MIN_BLOCKED_DIGITS } from './blocked-number-limits.ts'
 
-/** A number to block, stored as digits without plus (spec 1, 5). Ten digits are a North American number. */
+/** A number to block, stored as digits without plus. Ten digits are a North American number. */
 export const blockNumberSchema = z.object({
   phoneNumber: z
     .string(BLOCKED_NUMBER_HINT)

@@ -2,7 +2,7 @@ import { formatPhone } from '#app/lib/phone.ts'
 
 export const BLOCKED_NUMBERS_PATH = '/account/settings/blocked-numbers'
 
-/** The highest count shown (spec 1, 9). */
+/** The highest count shown. */
 export const BLOCKED_COUNT_MAX = 9999
 
 /** The description of the dialogs that block a number. */

@@ -1,6 +1,6 @@
 export const EMPLOYEES_PATH = '/account/settings/employees'
 
-/** Spec 1, 2.10: an employee opens from the list; without this state their URL leads back to it. */
+/** An employee opens from the list; without this state their URL leads back to it. */
 const FROM_LIST = 'from=list'
 
 export const employeePath = (id: string, action = '') =>

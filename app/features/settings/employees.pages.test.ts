@@ -51,7 +51,7 @@ test('shows a picture that is too large in the form, with what was typed', async
   expect(text).toContain('value="Luis"')
 })
 
-test('adds, edits and deletes an employee, with the messages of the spec', async () => {
+test('adds, edits and deletes an employee, with the fixed messages', async () => {
   expect(await get('/account/settings')).toMatchObject({ status: 302, location: LIST })
   const added = await post(`${LIST}/new`, LUIS)
   expect(added).toMatchObject({ status: 302, location: LIST, toast: 'Added Profile' })
@@ -61,7 +61,6 @@ test('adds, edits and deletes an employee, with the messages of the spec', async
   expect(list.text).toContain('Invited')
   const [row] = await db.admin`select id, version from users where email = ${LUIS.email}`
   const path = `${LIST}/${row!.id}`
-  // Spec 1, 2.10.
   expect(await get(path)).toMatchObject({ status: 302, location: LIST })
   const page = await get(`${path}?from=list`)
   expect(page.text).toContain('Update')
@@ -80,7 +79,7 @@ test('adds, edits and deletes an employee, with the messages of the spec', async
   expect((await get(`${path}?from=list`)).status).toBe(404)
 })
 
-test('a failure of ours shows the messages of the spec, and keeps what was typed', async () => {
+test('a failure of ours shows the fixed messages, and keeps what was typed', async () => {
   const user = await makeUser(db, accountId)
   const path = `${LIST}/${user.id}`
   const values = { ...LUIS, email: 'ana@harbor.example', version: String(user.version) }

@@ -29,7 +29,7 @@ export interface Suggestion extends Option {
   by: string | null
 }
 
-/** Searches the names of groups and their values, ignoring case (spec 1, 5). */
+/** Searches the names of groups and their values, ignoring case. */
 export function groupMatches(group: ValueGroup, typed: string): boolean {
   const wanted = typed.trim().toLowerCase()
   return [group.key, group.name, ...group.values.map(({ value }) => value)].some((text) =>

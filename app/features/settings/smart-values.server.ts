@@ -59,7 +59,7 @@ async function readGroups(tx: Database, keys: readonly OptionKey[]): Promise<Val
 }
 
 /**
- * Saves the whole list of a group (spec 1, 4). `seen` is the list as the editor loaded it: values that records have
+ * Saves the whole list of a group. `seen` is the list as the editor loaded it: values that records have
  * added since are kept, at the end. `was` has the previous name of each value.
  * @throws AppError forbidden, not-found, invalid
  */

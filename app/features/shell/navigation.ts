@@ -1,6 +1,5 @@
 import { version } from '../../../package.json'
 
-/** Spec 1, 9. */
 export const VERSION = version
 
 /** Whether the page is the tab's own or one under its path. */

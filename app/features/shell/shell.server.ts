@@ -27,7 +27,7 @@ export interface ShellData {
   viewer: Viewer
   /** A super user acts as `user`. */
   ghosting: boolean
-  /** The account requires multi-factor sign-in and this user has none (spec 1, 2.3). */
+  /** The account requires multi-factor sign-in and this user has none. */
   mfaMissing: boolean
   /** The database was restored from a backup, and sends nothing until its operator releases it. */
   restoredCopy: boolean
@@ -107,7 +107,7 @@ export async function loadCounts(ctx: Ctx, areas: readonly ServerArea[]): Promis
 
 /**
  * The user's own theme color, stored as `#rrggbb`.
- * @throws AppError invalid 'input is not a valid hex color.' (spec 3, 5)
+ * @throws AppError invalid 'input is not a valid hex color.'
  */
 export async function setThemeColor(ctx: Ctx, input: { color: string }): Promise<string> {
   const actor = ctx.actor

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { INVALID_HEX_COLOR, parseHexColor } from '#app/lib/theme-color.ts'
 
-/** Spec 3, 5: 3 or 6 hex digits. */
+/** 3 or 6 hex digits. */
 export const themeColorSchema = z.object({
   color: z
     .string({ error: INVALID_HEX_COLOR })

@@ -61,7 +61,7 @@ export async function tagsOfClients(
 }
 
 /**
- * The spec's assignment: a list of id and isActive. Dynamic tags follow their rule and don't change. Returns whether
+ * An assignment: a list of id and isActive. Dynamic tags follow their rule and don't change. Returns whether
  * any tag changed.
  * @throws AppError not-found for an unknown client or tag
  */

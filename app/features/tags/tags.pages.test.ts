@@ -65,7 +65,7 @@ test('without tags the page says so, and only administrators can add one', async
   expect((await get(`${TAGS}/new`, employee)).status).toBe(403)
 })
 
-test('creates, updates and deletes a tag, with the messages of the spec', async () => {
+test('creates, updates and deletes a tag, with the fixed messages', async () => {
   const created = await post(`${TAGS}/new?view=cloud`, {
     name: ' Lake  people ',
     description: 'By the lake',

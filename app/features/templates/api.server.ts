@@ -44,7 +44,7 @@ export const apiCalls: ApiCall[] = [
     example: { params: { id: 'message' } },
     run: async (ctx, { params: { id }, query: { page, limit, search } }) => {
       if (isUuid(id)) return getTemplate(ctx, id)
-      // Spec 3, 5, to the letter.
+      // Fixed sentences.
       if (id !== 'message') throw new AppError('not-found', `Unable to find template for ${id}`)
       const all = await listTemplates(ctx)
       const found = search ? all.filter((each) => templateMatches(each, search)) : all

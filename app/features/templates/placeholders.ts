@@ -2,7 +2,7 @@ import { knownValue } from '#app/lib/blank.ts'
 import { fullName } from '#app/lib/names.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 
-/** The placeholders that @ offers in a message field, in order (spec 1, 3). */
+/** The placeholders that @ offers in a message field, in order. */
 export const PLACEHOLDERS = [
   { name: 'firstName', label: 'First name' },
   { name: 'lastName', label: 'Last name' },

@@ -13,7 +13,7 @@ import { templatesChanged } from './events.ts'
 import { type PlaceholderValues, placeholderValues } from './placeholders.ts'
 import type { TemplateForm, TemplateGroup } from './template.schema.ts'
 
-/** A message template as the spec has it (spec 1, 3). */
+/** A message template as it is on the wire. */
 export interface TemplateView {
   id: string
   name: string
@@ -151,7 +151,7 @@ async function editable(tx: Database, ctx: Ctx, templateId: string): Promise<Row
   return row
 }
 
-/** Null for the team. @throws AppError forbidden: only admins create team templates (spec 1, 6) */
+/** Null for the team. @throws AppError forbidden: only admins create team templates */
 function ownerOf(ctx: Ctx, group: TemplateGroup): string | null {
   if (group === 'personal') return requireActor(ctx).id
   if (!ctx.can.administer) throw forbidden()
@@ -209,6 +209,6 @@ export async function listPreviewContacts(ctx: Ctx): Promise<PreviewContact[]> {
   }))
 }
 
-/** Whether a search finds the template: its name or its text contains it (spec 1, 5). */
+/** Whether a search finds the template: its name or its text contains it. */
 export const templateMatches = ({ name, template }: TemplateView, typed: string): boolean =>
   `${name}\n${template}`.toLowerCase().includes(typed.trim().toLowerCase())

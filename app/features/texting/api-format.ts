@@ -3,7 +3,7 @@ import { formatPhone } from '#app/lib/phone.ts'
 import type { MessageStatus, MessageView, ConversationView } from './texting.schema.ts'
 
 /**
- * Maps our statuses to the spec's four (spec 2, 3): uncertain becomes pending, delivered becomes sent.
+ * Maps our statuses to the four on the wire: uncertain becomes pending, delivered becomes sent.
  */
 const WIRE_STATUS: Record<MessageStatus, 'pending' | 'sent' | 'undelivered' | 'failed'> = {
   pending: 'pending',
@@ -16,7 +16,7 @@ const WIRE_STATUS: Record<MessageStatus, 'pending' | 'sent' | 'undelivered' | 'f
   failed: 'failed',
 }
 
-/** The spec's types have none of these: requests for a review and imported texts are texts, a note is a line of ours. */
+/** The types on the wire have none of these: requests for a review and imported texts are texts, a note is a line of ours. */
 const wireType = (type: MessageView['type']) =>
   type === 'review' || type === 'imported'
     ? ('message' as const)
@@ -24,7 +24,7 @@ const wireType = (type: MessageView['type']) =>
       ? ('status' as const)
       : type
 
-/** A text with the spec's field names, for clients other than our pages (product rule 10). */
+/** A text as it is on the wire, for clients other than our pages. */
 export function wireMessage({ body, ...message }: MessageView, client: ConversationView['client']) {
   const { status, media, user, fromNumber, senderName } = message
   return {

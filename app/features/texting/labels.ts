@@ -45,7 +45,7 @@ export function isNotDelivered(status: MessageStatus | null): boolean {
 export const stoppedTextPath = ({ roomId, clientId }: Pick<StoppedText, 'roomId' | 'clientId'>): string =>
   roomId ? `/messages/${roomId}` : clientId ? `/contacts/contact/${clientId}` : '/'
 
-/** The status of an outgoing text (spec 2, 4); null for an incoming one. */
+/** The status of an outgoing text; null for an incoming one. */
 export function statusLabel(status: MessageStatus): string | null {
   switch (status) {
     case 'pending':

@@ -5,7 +5,7 @@ import { MEDIA_TYPES } from '#app/features/conversations/limits.ts'
 export const MAX_TEXT_LENGTH = 1600
 /** Longest internal note. */
 export const MAX_NOTE = 2000
-/** Longest history page, and when Get more appears (spec 2, 9: at 10 or more). */
+/** Longest history page, and when Get more appears (at 10 or more). */
 export const MESSAGE_PAGE_SIZE = 30
 /** Fills a tall screen; the browser loads the rest in larger pages. */
 export const CONVERSATION_PAGE_SIZE = 20

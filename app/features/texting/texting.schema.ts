@@ -25,7 +25,7 @@ export interface ConversationView {
   /** The status of the last outgoing text, which the list shows when it wasn't delivered. */
   lastMessageStatus: MessageStatus | null
   lastMessageBy: UserView | null
-  /** The users who follow it (the spec's `favorited`), and when each last viewed it. */
+  /** The users who follow it (`favorited` on the wire), and when each last viewed it. */
   favorited: { userId: string; lastViewedOn: string | null }[]
   /** The owners of a group's numbers. Empty for a single number. */
   groupRecipients: GroupRecipient[]
@@ -164,7 +164,7 @@ export const resendSchema = z.object({ messageId: z.uuid(), requestId })
 
 const level = z.enum(['applicant', 'coapplicant', 'combined']).optional()
 
-/** A client's people, those of several clients (spec 2, 7: id and mobilePhone of each), or a number. */
+/** A client's people, those of several clients (id and mobilePhone of each), or a number. */
 export const conversationWithSchema = z.object({
   clientId: z.uuid().optional(),
   level,

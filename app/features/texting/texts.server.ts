@@ -227,7 +227,7 @@ export async function showStatusInList(tx: Database, conversationIds: readonly s
     where r.id = given.id and r.last_message_status is distinct from newest.status`)
 }
 
-/** Texts that contain the term, newest first. @throws AppError invalid below 4 characters (spec 2, 5). */
+/** Texts that contain the term, newest first. @throws AppError invalid below 4 characters. */
 export async function searchMessages(ctx: Ctx, term: string): Promise<SearchMatch[]> {
   requireMessaging(ctx)
   const wanted = term.replaceAll('\0', '').trim().slice(0, 200)

@@ -155,7 +155,7 @@ export async function findActivity(
   return row && activityView(ctx, row)
 }
 
-/** Only the author may change a note, within a day (spec 2, 6). */
+/** Only the author may change a note, within a day. */
 export function isEditable(
   ctx: Ctx,
   note: { type: string; userId: string | null; createdAt: Date },

@@ -131,7 +131,6 @@ const followUps: ApiCall[] = [
     method: 'PUT',
     path: '/clients/{id}/followups/{followUpId}',
     summary: 'Change a follow-up',
-    notes: 'The specification leaves the path open.',
     area: 'followups',
     who: 'user',
     body: z.object({ ...followUpBody, assignTo: followUpBody.assignTo.optional() }),
@@ -152,7 +151,6 @@ const followUps: ApiCall[] = [
     method: 'POST',
     path: '/followups/{id}/complete',
     summary: 'Complete a follow-up',
-    notes: 'The specification leaves the path open.',
     area: 'followups',
     who: 'user',
     body: z.object({

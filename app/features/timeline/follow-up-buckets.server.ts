@@ -4,7 +4,7 @@ import { startOfDay } from '#app/lib/zoned.ts'
 import type { Bucket, FollowUpCounts, FollowUpView } from './follow-up.ts'
 import { selectFollowUps } from './follow-up-views.server.ts'
 
-/** `followUps`: the user's and the team's; `scheduled`: texts the user scheduled without a follow-up (spec 1, 7). */
+/** `followUps`: the user's and the team's; `scheduled`: texts the user scheduled without a follow-up. */
 export type BucketList = 'followUps' | 'scheduled'
 
 const MOST_LISTED = 100
@@ -124,7 +124,7 @@ export interface PastDue {
   nextAt: string | null
 }
 
-/** Past-due follow-ups of the team, or by the user for themselves, without those they ignore (spec 2, 4). */
+/** Past-due follow-ups of the team, or by the user for themselves, without those they ignore. */
 export async function pastDueWarning(ctx: Ctx): Promise<PastDue> {
   const { id } = requireActor(ctx)
   const now = sql`${ctx.now().toISOString()}::timestamptz`

@@ -167,7 +167,7 @@ export function followUpInput(ctx: Ctx, form: FollowUpForm): FollowUpInput {
     dueAt: form.assignTo === 'none' ? null : instant(form.date, 'date'),
     reminderMinutes: form.reminderAt,
     note: form.note,
-    // Without a recipient there is no text (spec 2, 5).
+    // Without a recipient there is no text.
     message: messageTo
       ? { to: messageTo, body: form.message, at: instant(form.messageAt, 'messageAt') }
       : null,

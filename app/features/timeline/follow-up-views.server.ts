@@ -126,7 +126,7 @@ function sendingOf(
     : { at, held: null }
 }
 
-/** Spec 2, 4, from the queued job or the time it ran. */
+/** From the queued job or the time it ran. */
 function reminderState(
   row: Pick<Row, 'reminder_minutes' | 'reminded_at' | 'has_job' | 'updated_at'>,
   now: Date,

@@ -51,7 +51,7 @@ export const followUpSchema = z
       if (!input.messageAt) need('messageAt', ALL_FIELDS_REQUIRED)
     } else {
       if (!input.date) need('date', 'Choose when.')
-      // Without a recipient there is no text to validate (spec 2, 5).
+      // Without a recipient there is no text to validate.
       if (input.messageTo && !input.message) need('message', 'Write the text, or don’t choose a recipient.')
       if (input.messageTo && !input.messageAt) need('messageAt', 'Choose when the text goes.')
     }

@@ -1,4 +1,4 @@
-/** Minutes (spec 2, 9). */
+/** Minutes. */
 const REMINDER_OFFSETS = [0, 15, 30, 45, 60] as const
 export const REMINDER_OPTIONS = [
   { value: 'none', label: 'None' },
@@ -21,7 +21,7 @@ export const BUCKET_LABELS: Record<Bucket, string> = {
   future: 'Future',
 }
 
-/** Spec 2, 8, to the letter. */
+/** Fixed sentences. */
 export const UNABLE_TO_SCHEDULE =
   "Unable to schedule message to contact. Please ensure they have a mobile phone assign and that they haven't opted out of receiving messages."
 export const ALL_FIELDS_REQUIRED = 'All fields are required'

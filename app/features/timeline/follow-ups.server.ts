@@ -64,7 +64,7 @@ export async function getFollowUp(
 /**
  * Creates a follow-up, and queues jobs for its reminder and its text in the same transaction. The form creates the `id`,
  * so that sending it twice creates one follow-up.
- * @throws AppError invalid with the field (spec 2, 5), not-found for the client or the assignee
+ * @throws AppError invalid with the field, not-found for the client or the assignee
  */
 export async function createFollowUp(
   ctx: Ctx,
@@ -119,7 +119,7 @@ export interface FollowUpUpdate extends FollowUpInput, Opened {
 }
 
 /**
- * Changes an open follow-up and reschedules its jobs. A text that was sent stays as it is (spec 2, 4).
+ * Changes an open follow-up and reschedules its jobs. A text that was sent stays as it is.
  * @throws EditConflict when others changed it since it was opened; AppError conflict when it is completed, invalid, not-found
  */
 export async function updateFollowUp(
@@ -176,7 +176,7 @@ export async function updateFollowUp(
   })
 }
 
-/** On quarter hours, and not in the past unless it was already (spec 2, 5). A scheduled text is due when it is sent. */
+/** On quarter hours, and not in the past unless it was already. A scheduled text is due when it is sent. */
 function checkedWhen(
   ctx: Ctx,
   input: FollowUpInput,

@@ -1,6 +1,5 @@
 import type { ActivityEntry } from '../area.ts'
 
-/** Spec 2, 9. */
 export const ACTIVITY_PAGE_SIZES = [5, 10, 25, 50] as const
 export const NOTE_EDIT_DAYS = 1
 
@@ -9,7 +8,6 @@ export const MAX_IMAGE_BYTES = 10 * 1024 * 1024
 /** Checked by a file's content, not by its name. */
 export const NOTE_IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const
 
-/** Spec 2, 8. */
 export const NOTE_MESSAGES = {
   added: 'Note Added',
   updated: 'Note Updated',

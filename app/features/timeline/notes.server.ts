@@ -16,7 +16,6 @@ import { type ActivityView, NOTE_IMAGE_TYPES } from './note.ts'
 import { type NoteInput } from './note.schema.ts'
 import { activityChanged } from './events.ts'
 
-/** Spec 2, 5. */
 const IMAGE_PX = 400
 const THUMBNAIL_PX = 100
 

@@ -39,7 +39,7 @@ interface Plan {
 }
 
 /**
- * The validated columns of a follow-up's text (spec 2, 5). An unchanged text keeps its state.
+ * The validated columns of a follow-up's text. An unchanged text keeps its state.
  * @throws AppError invalid with the field
  */
 export async function planText(tx: Database, ctx: Ctx, plan: Plan): Promise<TextColumns> {

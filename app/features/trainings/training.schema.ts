@@ -6,7 +6,7 @@ import { line, lines } from '#app/lib/text.schema.ts'
 export const trainingSchema = z.object({
   title: line({ max: 120, missing: 'Enter a title.' }),
   description: line({ max: 300, missing: 'Enter a description.' }),
-  /** A comma-delimited list, trimmed (spec 3, 5). */
+  /** A comma-delimited list, trimmed. */
   tags: line({ max: 300 })
     .transform((typed) => [
       ...new Set(

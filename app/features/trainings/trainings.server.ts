@@ -15,7 +15,6 @@ import { accounts, trainings, trainingViews, users } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
 import type { TrainingInput, UpdateTrainingInput } from './training.schema.ts'
 
-/** Spec 3, 9. */
 const THUMBNAIL = { width: 400, height: 200, fit: 'cover' } as const
 export const THUMBNAIL_TYPES = ['image/png', 'image/gif', 'image/jpeg', 'image/webp']
 /** How long a training's window works without the session it was opened in. */
@@ -32,7 +31,7 @@ export interface TrainingView {
   createdAt: string
 }
 
-/** A training with everything that the specification names (3, 3). */
+/** A training with all its parts. */
 export interface FullTraining extends TrainingView {
   notify: boolean
   arcadeId: string | null
@@ -284,7 +283,7 @@ export async function openTraining(ctx: Ctx, id: string): Promise<Training> {
   })
 }
 
-/** The users of the account who have opened it: the spec's `viewedBy`. */
+/** The users of the account who have opened it: `viewedBy` on the wire. */
 export async function countViews(ctx: Ctx, id: string): Promise<number> {
   const [row] = await ctx.db((tx) =>
     tx.select({ count: count() }).from(trainingViews).where(eq(trainingViews.trainingId, id)),

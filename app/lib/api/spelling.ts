@@ -1,4 +1,4 @@
-/** Our names on the left, the specification's spelling on the wire on the right (product rule 10). */
+/** Our names on the left, the spelling on the wire on the right. */
 const SPELLING: Record<string, string> = {
   affiliateVia: 'affliateVia',
   affiliateContactId: 'affliateContact',

@@ -1,6 +1,6 @@
 import { type Ack, type ClientFrame, CLOSE, DEAD_AFTER_MS, type ServerFrame } from './protocol.ts'
 
-/** Spec 1, 4: init, connected, disconnected or an error message. */
+/** Init, connected, disconnected or an error message. */
 export type RealtimeStatus = 'init' | 'connected' | 'disconnected' | (string & {})
 
 export interface ConnectionOptions {
@@ -21,7 +21,7 @@ export interface Connection {
   close: () => void
 }
 
-/** Spec 1, 9: the first attempt after 1 s, growing to 5 s, without end. */
+/** The first attempt after 1 s, growing to 5 s, without end. */
 const FIRST_DELAY_MS = 1000
 const LONGEST_DELAY_MS = 5000
 const JITTER_MS = 500

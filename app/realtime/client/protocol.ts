@@ -31,7 +31,7 @@ export const CLOSE = {
   tooMany: 4429,
 } as const
 
-/** The error for an unknown namespace (spec 1, 7). */
+/** The error for an unknown namespace. */
 export const INVALID_NAMESPACE = 'Invalid namespace'
 
 /** The error shown in a tab over the limit, which retries later. */

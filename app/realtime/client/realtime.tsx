@@ -186,7 +186,7 @@ const NONE: Realtime = {
 }
 
 /**
- * Spec 1, 7: per-account namespace and query. The session cookie replaces the token, which JavaScript can't read, and
+ * Per-account namespace and query. The session cookie replaces the token, which JavaScript can't read, and
  * contains the user's name, which would end up in the proxy's logs.
  */
 function address(accountId: string, query: Record<'userId' | 'version', string>, again: boolean) {

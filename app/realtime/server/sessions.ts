@@ -127,7 +127,7 @@ export class Sessions {
   }
 }
 
-/** Logs the refusal (spec 1, 4) without the token. */
+/** Logs the refusal without the token. */
 export function logRefusal(refused: string, claims: Record<string, string | null>): void {
   log.info({ refused, version: claims.version, device: claims.device }, 'a socket was refused')
 }

@@ -8,7 +8,7 @@ const ACTIONS = [
   { label: 'Text us', icon: MessageSquare },
 ]
 
-/** The clients' app on a golden iPhone X (spec 1, 2.9). */
+/** The clients' app on a golden iPhone X. */
 export function PhoneMockUp({ name, logo, bonus }: { name: string; logo: string | null; bonus: string }) {
   return (
     <figure className="mx-auto w-[264px] shrink-0">

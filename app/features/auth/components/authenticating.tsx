@@ -1,7 +1,7 @@
 import { useNavigation } from 'react-router'
 import { BrandMark } from '#app/components/brand-mark.tsx'
 
-/** Shown while a sign-in is checked (spec 1, 2.2), after 300 ms. The button announces it. */
+/** Shown while a sign-in is checked, after 300 ms. The button announces it. */
 export function Authenticating() {
   const { state, formAction } = useNavigation()
   if (state === 'idle' || !formAction?.startsWith('/login')) return null

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Alert } from '#app/components/ui/alert.tsx'
 
-/** The sign-in page's alerts when the server can't be reached or is unhealthy (spec 1, 2.5). */
+/** The sign-in page's alerts when the server can't be reached or is unhealthy. */
 const ALERTS = {
   offline: ['Network Connection Issue', 'You seem to be offline. Check your connection.'],
   unreachable: [

@@ -3,7 +3,6 @@ import { useLocation, useSubmit } from 'react-router'
 
 const IdlePrompt = lazy(async () => ({ default: (await import('./idle-prompt.tsx')).IdlePrompt }))
 
-/** Spec 1, 9. */
 const THROTTLE_MS = 500
 /** The server writes activity at most this often. */
 const REPORT_MS = 30_000

@@ -13,7 +13,7 @@ export interface MfaSetupFormProps {
   problem: string | null
 }
 
-/** Spec 1, 2.7: Setup shows a QR code and the key, a complete code verifies it. */
+/** Setup shows a QR code and the key, a complete code verifies it. */
 export function MfaSetupForm({ enabled, setup, problem }: MfaSetupFormProps) {
   const code = useRef<HTMLInputElement>(null)
   useEffect(() => {

@@ -10,7 +10,7 @@ import { useHydrated } from '#app/components/use-hydrated.ts'
 import { type Problem, usePlatforms } from './use-platforms.ts'
 import { EMAIL_MAX, PASSWORD_MAX } from '#app/lib/text-limits.ts'
 
-/** Remember Me keeps the email here, and nothing else (spec 1, 9). */
+/** Remember Me keeps the email here, and nothing else. */
 const REMEMBERED = 'rememberedEmail'
 
 /** Email, password and, where one email is in several accounts, the platform. */

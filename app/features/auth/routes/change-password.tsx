@@ -14,7 +14,6 @@ import type { Route } from './+types/change-password'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Change password · Switchboard' }]
 
-/** Spec 1, 8. */
 const UNABLE = 'Unable to update password for user'
 
 export const loader = page.loader((ctx) => ({ email: ctx.actor?.email ?? '' }))

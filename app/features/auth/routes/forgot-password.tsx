@@ -36,7 +36,7 @@ export function loader({ params, context }: Route.LoaderArgs) {
 
 const HIDE = { hideFields: ['newPassword', 'retypedPassword'] }
 
-/** The form's buttons (spec 1, 2.6): SEND and RESEND mail a code, SUBMIT uses it. */
+/** The form's buttons: SEND and RESEND mail a code, SUBMIT uses it. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   return form.get('intent') === 'send' ? send(form, context) : use(form, context)
@@ -71,7 +71,7 @@ async function use(form: FormData, context: Route.ActionArgs['context']) {
   return redirectWithToast('/login', { kind: 'ok', message: PASSWORD_CHANGED })
 }
 
-/** Runs `work`. A failure returns its message, or 'unknown error' (spec 1, 5). */
+/** Runs `work`. A failure returns its message, or 'unknown error'. */
 async function attempt(
   context: Route.ActionArgs['context'],
   work: (services: Services, ip: string | null) => Promise<void>,

@@ -6,7 +6,7 @@ import type { Route } from './+types/ghost-stop'
 
 export const middleware: Route.MiddlewareFunction[] = [requireSession]
 
-/** Stops acting as another user (spec 1, 4). */
+/** Stops acting as another user. */
 export async function action({ context }: Route.ActionArgs) {
   const session = context.get(sessionContext)!
   await stopGhosting(context.get(servicesContext), session, context.get(clientAddressContext))

@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Act as a user · Switch
 
 const targetSchema = z.object({ accountId: z.uuid(), userId: z.uuid() })
 
-/** For super users. Others are refused as spec 1, 8 says. */
+/** For super users. Others are refused. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext)!
   const search = url.searchParams.get('search') ?? ''

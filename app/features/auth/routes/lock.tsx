@@ -33,7 +33,7 @@ export const middleware: Route.MiddlewareFunction[] = [requireSessionEvenLocked]
 
 export const meta: Route.MetaFunction = () => [{ title: 'Locked · Switchboard' }]
 
-/** The lock screen (spec 1, 2.3). Redirects an unlocked session. */
+/** The lock screen. Redirects an unlocked session. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext)!
   if (!session.locked && !context.get(keepPageContext)) throw redirect(returnPath(url, context))

@@ -5,7 +5,7 @@ import { AppError } from '#app/lib/errors.ts'
 import { servicesContext } from '#app/middleware/contexts.ts'
 import type { Route } from './+types/login-accounts'
 
-/** The accounts of an email that is in several (spec 1, 7: /auth/check); otherwise empty. */
+/** The accounts of an email that is in several (/auth/check); otherwise empty. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const email = emailField.safeParse(url.searchParams.get('email') ?? '')
   if (!email.success) return Response.json({ platforms: [] })

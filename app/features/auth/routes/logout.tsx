@@ -13,7 +13,7 @@ import type { Route } from './+types/logout'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Logging out · Switchboard' }]
 
-/** Spec 1, 4: the sign-in page follows after about a second. */
+/** The sign-in page follows after about a second. */
 const DELAY_MS = 1000
 
 /** Our reasons are short. A link must not be able to show a long text here. */

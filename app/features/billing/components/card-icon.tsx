@@ -29,7 +29,7 @@ const CIRCLES: Record<string, [left: string, right: string]> = {
   mastercard: ['#d3222a', '#eea12b'],
 }
 
-/** The icon of a card's brand, or a generic one (spec 3, 9). It needs the brand's name beside it. */
+/** The icon of a card's brand, or a generic one. It needs the brand's name beside it. */
 export function CardIcon({ brand }: { brand: string }) {
   const mark = MARKS[brand]
   const circles = CIRCLES[brand]

@@ -8,7 +8,6 @@ import { INVOICE_ZONE, invoiceName, type InvoiceView } from '../invoices/invoice
 import { formatDecimalCents } from '../money.ts'
 import { formatCents } from '../plan.ts'
 
-/** Spec 3, 2. */
 const COLUMNS = [
   { label: 'Item' },
   { label: 'Units', className: 'text-right' },

@@ -74,7 +74,7 @@ export function InvoiceRow({ invoice, lines, path }: InvoiceRowProps) {
   )
 }
 
-/** The state in words (spec 3, 4); color only repeats it. */
+/** The state in words; color only repeats it. */
 function Status({ invoice }: { invoice: InvoiceView }) {
   const { id, state, isPastDue, canPay, amountRemaining, nextAttemptAt, payment } = invoice
   return (

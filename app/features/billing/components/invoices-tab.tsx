@@ -10,7 +10,6 @@ import type { InvoiceList } from '../invoices/invoices.server.ts'
 import { InvoiceRow } from './invoice-row.tsx'
 import { MirrorAge } from './mirror-age.tsx'
 
-/** Spec 3, 2. */
 const COLUMNS = [
   { label: 'Created' },
   { label: 'Items' },
@@ -19,7 +18,6 @@ const COLUMNS = [
   { label: 'Total', className: 'text-right' },
   { label: 'Status' },
 ]
-/** Spec 3, 9. */
 const SKELETON_ROWS = 12
 
 interface InvoicesTabProps {

@@ -161,7 +161,7 @@ async function mountForm({
       clientSecret,
       appearance: appearanceAt(element.parentElement ?? element),
     })
-    // The methods of spec 3, 3 only.
+    // Only these methods can pay.
     const payment = elements.create('payment', { wallets: { applePay: 'never', googlePay: 'never' } })
     payment.on('ready', () => {
       onReady({ stripe, elements })

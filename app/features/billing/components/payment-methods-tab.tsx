@@ -27,7 +27,7 @@ export interface MethodsView {
   now: string
 }
 
-/** The account's cards and bank accounts (spec 3, 2). */
+/** The account's cards and bank accounts. */
 export function PaymentMethodsTab({ methods, paysByHand, whyNotAdd, now }: MethodsView) {
   const add = whyNotAdd ? null : <AddLink />
   const isEmpty = methods.length === 0
@@ -145,7 +145,6 @@ function Expiry({ method, now }: { method: PaymentMethodView; now: Date }) {
   )
 }
 
-/** Spec 3, 9. */
 const SKELETON_ROWS = 5
 
 /** Stands for the tab while it loads. */

@@ -12,7 +12,7 @@ const COLUMNS = [
   { label: 'Cost', className: 'text-right' },
 ]
 
-/** The line items of a plan; by tiers, the first is what it commits to and the others are on demand (spec 3, 9). */
+/** The line items of a plan; by tiers, the first is what it commits to and the others are on demand. */
 export function PlanItems({ items, name }: { items: readonly SubscriptionItem[]; name: string }) {
   return (
     <div className="border-line border-t">

@@ -1,6 +1,6 @@
 import type { InvoiceLine } from './invoice.ts'
 
-/** The words of an invoice's state (spec 3, 4), and those that Stripe has besides. */
+/** The words of an invoice's state, and those that Stripe has besides. */
 export type InvoiceState = 'upcoming' | 'paid' | 'open' | 'pending' | 'void' | 'uncollectible'
 
 export interface InvoiceView {

@@ -1,4 +1,4 @@
-/** How something is billed (spec 3, 9): a fee each month, by use, or by use in tiers. */
+/** How something is billed: a fee each month, by use, or by use in tiers. */
 export type UsageType = 'monthly' | 'usage' | 'tiered_usage'
 
 export const USAGE_LABELS: Record<UsageType, string> = {
@@ -7,7 +7,7 @@ export const USAGE_LABELS: Record<UsageType, string> = {
   tiered_usage: 'tiered usage',
 }
 
-/** A line of an invoice (spec 3, 3). Amounts are cents. */
+/** A line of an invoice. Amounts are cents. */
 export interface InvoiceLine {
   id: string
   description: string
@@ -33,7 +33,7 @@ export interface Billed {
 }
 
 /**
- * Whether an open invoice's due date is past, or it belongs to a subscription and a payment was attempted (spec 3, 4). A bank
+ * Whether an open invoice's due date is past, or it belongs to a subscription and a payment was attempted. A bank
  * debit takes days, so one that is under way doesn't count.
  */
 export function isPastDue({ status, dueAt, subscriptionId, attempted, payment }: Billed, now: Date): boolean {

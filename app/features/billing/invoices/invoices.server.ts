@@ -144,7 +144,7 @@ function viewOf(row: InvoiceRow, now: Date): InvoiceView {
   }
 }
 
-/** An open invoice is pending once a payment was attempted (spec 3, 4). */
+/** An open invoice is pending once a payment was attempted. */
 function stateOf({ status, attempted }: { status: string; attempted: boolean }): InvoiceState {
   if (status === 'open') return attempted ? 'pending' : 'open'
   return status as InvoiceState

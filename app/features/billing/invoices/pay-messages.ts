@@ -1,6 +1,6 @@
 import { METHOD_MESSAGES } from '../payment-methods/payment-method.ts'
 
-/** Spec 3, 5 and 8, and what else may come of a payment. */
+/** The fixed sentences, and what else may come of a payment. */
 export const PAY_MESSAGES = {
   missing: 'missing payment information',
   noMethod: METHOD_MESSAGES.missing,

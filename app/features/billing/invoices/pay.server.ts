@@ -100,7 +100,7 @@ async function requireUnchanged(ctx: Ctx, current: Stripe.Invoice, amount: numbe
   }
 }
 
-/** The message of spec 3, 8 with the bank's own reason, or that someone else was first. */
+/** The message with the bank's own reason, or that someone else was first. */
 function explain(error: unknown): unknown {
   if (!(error instanceof StripeProblem)) return error
   const { kind, reason, message } = error

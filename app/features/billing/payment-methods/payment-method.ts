@@ -1,6 +1,6 @@
 import { BILLING_PATH, tabPath } from '../billing-tabs.ts'
 
-/** A card or bank account of the account (spec 3, 3). */
+/** A card or bank account of the account. */
 export interface PaymentMethodView {
   /** The provider's; that of the setup while a bank account waits to be verified. */
   id: string
@@ -14,7 +14,7 @@ export interface PaymentMethodView {
 
 export const METHODS_PATH = tabPath('payment-methods')
 export const ADD_METHOD_PATH = `${BILLING_PATH}/payment-methods/new`
-/** Where Stripe leads back to (spec 3, 2). */
+/** Where Stripe leads back to. */
 export const RETURN_PATH = '/settings/billing'
 
 /** Where the forms about a method post to. */

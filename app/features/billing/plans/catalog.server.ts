@@ -48,5 +48,5 @@ async function loadCatalog(stripe: Stripe): Promise<CatalogPlan[]> {
   return plans.toSorted((a, b) => (a.fee ?? 0) - (b.fee ?? 0))
 }
 
-/** The first tier is what the plan commits to (spec 3, 9). */
+/** The first tier is what the plan commits to. */
 const committedOf = (price: Stripe.Price | undefined): number => price?.tiers?.[0]?.up_to ?? 0

@@ -7,6 +7,6 @@ const LIMITED: Record<keyof Limits, string> = {
   maxPhoneNumbers: 'phone number',
 }
 
-/** `Plan allows 2 locations` (spec 3, 2). */
+/** `Plan allows 2 locations`. */
 export const planAllows = (limits: Limits, limit: keyof Limits): string =>
   `Plan allows ${plural(limits[limit], LIMITED[limit])}`

@@ -20,7 +20,7 @@ export interface SubscriptionItem {
   unitAmount: string | null
   /** `month`. */
   interval: string | null
-  /** The first tier is what the plan commits to, the others are on demand (spec 3, 9). */
+  /** The first tier is what the plan commits to, the others are on demand. */
   tiers: PriceTier[]
 }
 

@@ -41,7 +41,7 @@ export const action = page.action({ can: 'administer' }, async (ctx, { request }
   }
 })
 
-/** Adds a card or bank account, in the provider's form or without JavaScript on the provider's page (spec 3, 2). */
+/** Adds a card or bank account, in the provider's form or without JavaScript on the provider's page. */
 export default function PaymentMethodNew({ loaderData, actionData }: Route.ComponentProps) {
   const hydrated = useHydrated()
   const problem = actionData && 'problem' in actionData ? actionData.problem : null

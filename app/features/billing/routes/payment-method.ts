@@ -5,7 +5,7 @@ import { METHOD_MESSAGES, METHODS_PATH } from '../payment-methods/payment-method
 import { methodId } from '../payment-methods/payment-method.schema.ts'
 import { readMethod } from '../payment-methods/payment-methods.server.ts'
 
-/** The buttons of a payment method. Editing one isn't there yet (spec 3, 2). */
+/** The buttons of a payment method. Editing one isn't there yet. */
 export const action = page.form(
   {
     can: 'administer',

@@ -7,7 +7,7 @@ import { BILLING_PATH } from '../billing-tabs.ts'
 import { redirect } from 'react-router'
 import type { Route } from './+types/settings-return'
 
-/** Where the provider's pages lead back to after a card was set up (spec 3, 2). It leads to Billing. */
+/** Where the provider's pages lead back to after a card was set up. It leads to Billing. */
 export const loader = page.loader({ can: 'administer' }, async (ctx, { url }: Route.LoaderArgs) => {
   const read = (name: string) => url.searchParams.get(name)?.slice(0, 200) ?? null
   const [setupId, sessionId] = [read('setup_intent'), read('session_id')]

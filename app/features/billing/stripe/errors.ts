@@ -18,7 +18,7 @@ const CODES: Record<StripeProblemKind, ErrorCode> = {
 }
 
 export const STRIPE_DOWN = 'Our payment provider can’t be reached at the moment. Try again shortly.'
-/** For a failure without a message (spec 3, 8). */
+/** For a failure without a message. */
 export const UNKNOWN_ERROR = 'unknown error'
 
 /** Why a request to Stripe failed, with the message to show. Its cause is the SDK's error. */

@@ -7,7 +7,7 @@ import { type Meter, METERS } from './meters.ts'
 
 /** The part of a plan that a month's use of a meter is compared with. */
 export interface Commitment {
-  /** The first tier (spec 3, 9); null for a plan that commits to nothing. */
+  /** The first tier; null for a plan that commits to nothing. */
   units: number | null
   /** The tiers by which use is billed; none for an account without a subscription. */
   tiers: readonly PriceTier[]

@@ -9,7 +9,7 @@ import { forbidden } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
 import { billedByDay, type DayUse, sumOf } from './daily-use.ts'
 
-/** The account's use of phone and texts in a month (spec 1, 3). */
+/** The account's use of phone and texts in a month. */
 export interface Usage {
   /** Calls with numbers outside, each rounded up to whole minutes. */
   minutes: number

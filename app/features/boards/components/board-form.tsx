@@ -27,7 +27,7 @@ interface BoardFormProps {
   lastResult: FormResult
 }
 
-/** Creates or edits a board (spec 3, 2). */
+/** Creates or edits a board. */
 export function BoardForm({ board, begun, tags, lastResult }: BoardFormProps) {
   const peers = usePeers()
   const element = useRef<HTMLFormElement>(null)

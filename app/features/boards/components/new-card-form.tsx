@@ -32,7 +32,7 @@ interface NewCardFormProps {
   closeTo: string
 }
 
-/** Client, Title and Details (spec 3, 2), and where the card goes. None is required. */
+/** Client, Title and Details, and where the card goes. None is required. */
 export function NewCardForm({ board, people, userId, find, found, lastResult, closeTo }: NewCardFormProps) {
   const [params] = useSearchParams()
   const element = useRef<HTMLFormElement>(null)

@@ -8,7 +8,7 @@ import { CALENDAR_PATH, type CalendarView } from '../calendar.ts'
 import { type CalendarQuery, NONE_SHOWN, SHOWN } from '../calendar-query.ts'
 import { useCalendarParts } from './calendar-context.ts'
 
-/** The list of calendars to show (spec 1, 2.11). Without JavaScript its button applies the choice. */
+/** The list of calendars to show. Without JavaScript its button applies the choice. */
 export function CalendarList({
   calendars,
   query,

@@ -4,7 +4,7 @@ import { Alert } from '#app/components/ui/alert.tsx'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { type CalendarProblem, problemMessage } from '../calendar.ts'
 
-/** A calendar error (spec 1, 2.11), which can be dismissed. */
+/** A calendar error, which can be dismissed. */
 export function ProblemBanner({ problem }: { problem: CalendarProblem }) {
   const { viewer } = useFrame()
   const [dismissed, setDismissed] = useState(false)

@@ -1,5 +1,5 @@
 import { resource } from '#app/middleware/route-builder.server.ts'
 import { activeCalendars } from '../connection.server.ts'
 
-/** The chosen Google calendars (spec 1, 7). */
+/** The chosen Google calendars. */
 export const loader = resource.loader(async (ctx) => Response.json({ calendars: await activeCalendars(ctx) }))

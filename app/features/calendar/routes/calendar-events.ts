@@ -11,7 +11,7 @@ import { googleEvents } from '../google-events.server.ts'
 import { GoogleError } from '../google.server.ts'
 import type { Route } from './+types/calendar-events'
 
-/** The events of a Google calendar in `?view=&date=` (spec 1, 7), which a page asks for when Google was slow. */
+/** The events of a Google calendar in `?view=&date=`, which a page asks for when Google was slow. */
 export const loader = resource.loader(
   { params: { calendarId: uuid } },
   async (ctx, { params, url, context }: Route.LoaderArgs) => {

@@ -63,7 +63,7 @@ export async function action(args: Route.ActionArgs) {
   return form.get('intent') === 'refresh' ? refresh(args, { form }) : select(args, { form })
 }
 
-/** The account's Google Calendar tab (spec 1, 2.9). */
+/** The account's Google Calendar tab. */
 export default function Connection({ loaderData, actionData }: Route.ComponentProps) {
   const problem = formProblem(actionData?.result)
   const { connected, expired, preview } = loaderData

@@ -18,7 +18,7 @@ export const loader = page.loader({ can: 'administer' }, async (ctx, { context }
     return redirect(await beginConsent(ctx, session?.id ?? ''))
   } catch (error) {
     if (error instanceof AppError && error.code === 'forbidden') throw error
-    // The sentence is the specification's; the reason is in the log.
+    // The sentence is fixed; the reason is in the log.
     failureOf(error, undefined, context, CALENDAR_MESSAGES.connectFailed)
     return redirectWithToast(CALENDAR_SETTINGS_PATH, {
       kind: 'bad',

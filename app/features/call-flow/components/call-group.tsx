@@ -39,7 +39,7 @@ export function CallGroup({ form, field, list, index, count, users, onChange }: 
   const title = titleOf(name.value ?? name.initialValue, index)
   const rows = members.getFieldList()
   const remove = (at: number) =>
-    // Removing the last user removes the group (spec 1, 4).
+    // Removing the last user removes the group.
     rows.length === 1
       ? form.remove.getButtonProps({ name: list, index })
       : form.remove.getButtonProps({ name: members.name, index: at })
@@ -136,7 +136,7 @@ interface DeviceProps {
   number: FieldMetadata<string>
 }
 
-/** Only users with a phone or the mobile app have a choice (spec 1, 2.10). */
+/** Only users with a phone or the mobile app have a choice. */
 function Device({ user, name, device, number }: DeviceProps) {
   const { key, ...select } = getSelectProps(device)
   const { key: numberKey, ...input } = getInputProps(number, { type: 'tel' })

@@ -1,7 +1,6 @@
 import { Mp3Encoder } from '@breezystack/lamejs'
 
 const RATE = 44_100
-/** Spec 1, 9. */
 const KBPS = 128
 /** Samples at a time: so many frames that the page stays responsive in between. */
 const BLOCK = 1152 * 200

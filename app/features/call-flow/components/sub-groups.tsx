@@ -21,7 +21,7 @@ export function SubGroups({ form, field, users, records, message, onChange }: Su
     event.preventDefault()
     const typed = input.current!.value.trim()
     if (!typed) return setProblem('Enter a name.')
-    // A duplicate is ignored (spec 1, 4).
+    // A duplicate is ignored.
     if (hasSubGroup(values, typed)) return setProblem(`There is already a sub-group called “${typed}”.`)
     form.insert({ name: field.name, defaultValue: newSubGroup(typed) })
     input.current!.value = ''

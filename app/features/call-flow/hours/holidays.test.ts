@@ -39,7 +39,7 @@ test.each(DAYS)('%s falls on %j', (holiday, days) => {
   }
 })
 
-test('has the 22 holidays of the spec, and none on an ordinary day', () => {
+test('has 22 holidays, and none on an ordinary day', () => {
   expect(HOLIDAYS).toEqual(DAYS.map(([holiday]) => holiday))
   expect(holidayOn('2026-03-18', HOLIDAYS)).toBeUndefined()
   expect(holidayOn('2026-06-19', ['Halloween'])).toBeUndefined()

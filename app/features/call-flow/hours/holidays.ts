@@ -1,6 +1,6 @@
 import { dayIn } from '#app/lib/dates.ts'
 
-// The holidays on which an office can be closed (spec 1, 3), each by its rule. Days are `yyyy-mm-dd`.
+// The holidays on which an office can be closed, each by its rule. Days are `yyyy-mm-dd`.
 
 type Rule = (year: number) => string
 

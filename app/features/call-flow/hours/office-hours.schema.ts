@@ -16,7 +16,7 @@ import {
   WEEKDAYS,
 } from './office-hours.ts'
 
-// A location's office hours, in the shape that spec 1, 3 gives them on the wire.
+// A location's office hours, in its shape on the wire.
 
 const time = z
   .string()
@@ -72,7 +72,7 @@ const DAY_MINUTES = 24 * 60
 const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 const compare = (a = '', b = '') => (a < b ? -1 : Number(a > b))
 
-/** Keeps only days that are open and have both times (spec 1, 5). */
+/** Keeps only days that are open and have both times. */
 const hoursOf = (weekday: z.ZodType<Day, unknown>) =>
   z
     .object(

@@ -15,7 +15,6 @@ export const WEEKDAYS = [
 ] as const
 export type Weekday = (typeof WEEKDAYS)[number]
 
-/** Spec 1, 5. */
 export const DEFAULT_CLOSED_MESSAGE =
   'We are currently closed. Please call us during our normal business hours.'
 /** Characters of a message that is read to the caller. */

@@ -1,4 +1,4 @@
-// The hold music that a location can choose (spec 1, 2.10): 23 tracks in six groups. We generate them ourselves
+// The hold music that a location can choose: 23 tracks in six groups. We generate them ourselves
 // (hold-music.server.ts), so they need no license.
 
 export const MUSIC_GROUPS = ['Ambient', 'Classical', 'Electronica', 'Guitar', 'Rock', 'Softrock'] as const

@@ -18,9 +18,9 @@ export const BUCKET_LABELS: Record<Bucket, string> = {
   closedMessage: 'Closed message',
 }
 
-/** Recordings of one bucket (spec 1, 9). */
+/** Recordings of one bucket. */
 export const MAX_RECORDINGS = 4
-/** Spelled so in the spec (1, 5). */
+/** Spelled so on the wire. */
 export const RECORDINGS_FULL = `You have reached the maximun of ${MAX_RECORDINGS} recordings`
 export const LABEL_REQUIRED = 'Label is required.'
 export const LABEL_MAX = 60
@@ -35,7 +35,7 @@ export const NOT_MPEG = 'This is not an MP3 file. Record the message here, or sa
 /** A recording as pages show it. */
 export interface RecordingView {
   id: string
-  /** Names it in flows (spec 1, 3). */
+  /** Names it in flows. */
   Key: string
   name: string
   /** Without the host, which may change. */

@@ -41,7 +41,7 @@ const member = z
     }
   })
 
-/** A group without users is left out (spec 1, 4). */
+/** A group without users is left out. */
 const groups = z
   .array(
     z.object({

@@ -106,7 +106,7 @@ const groupsOf = (groups: FormGroups, digits: (typed: string) => string): CallGr
     })),
   }))
 
-/** The flow that a form describes. Of sub-groups with the same name, ignoring case, the first counts (spec 1, 4). */
+/** The flow that a form describes. Of sub-groups with the same name, ignoring case, the first counts. */
 export function flowOf(
   { subGroups, queue: { minutes, seconds, ...queue }, ...form }: FlowFields,
   recording: (bucket: FormBucket, key: string) => FlowRecording | null,
@@ -184,7 +184,7 @@ export const newSubGroup = (label: string): SubGroupValues => ({
 
 export const newMember = (id: string): MemberValues => ({ id, device: 'softphone', number: '' })
 
-/** A new call group of one user (spec 1, 4). */
+/** A new call group of one user. */
 export const newGroup = (id: string): GroupValues => ({
   id: uuidv7(),
   name: '',
@@ -209,7 +209,7 @@ export const membersOf = (groups: unknown): string[] =>
     itemsOf<MemberValues>(users).flatMap(({ id }) => id ?? []),
   )
 
-/** The time that groups ring when no one answers, in seconds (spec 1, 4). */
+/** The time that groups ring when no one answers, in seconds. */
 export const ringSeconds = (groups: unknown): number =>
   itemsOf<GroupValues>(groups).reduce(
     (sum, { timeout, repeat }) => sum + (Number(timeout) || 0) * (Number(repeat) || 1),

@@ -10,7 +10,6 @@ import type { CallLogEntry, Participant } from '#app/features/calls/log/call-log
 import { formatPhone, toE164 } from '#app/lib/phone.ts'
 import { canCallBack } from '../labels.ts'
 
-/** Spec 2, 2. */
 const MOST_AVATARS = 3
 const FEW = 2
 
@@ -86,7 +85,7 @@ const numberTitle = ({ friendlyName, phoneNumber }: NonNullable<CallLogEntry['ac
 export const participantLabel = ({ user, client, phoneNumber }: Participant) =>
   user ? userName(user) : (client?.name ?? (phoneNumber ? formatPhone(phoneNumber) : 'Unknown'))
 
-/** Empty for two or fewer (spec 2, 2). */
+/** Empty for two or fewer. */
 export function Participants({ of }: { of: Participant[] }) {
   if (of.length <= FEW) return null
   const rest = of.slice(MOST_AVATARS)

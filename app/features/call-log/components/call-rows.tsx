@@ -19,7 +19,7 @@ interface CallRowsProps {
   search: string
 }
 
-/** Calls as a table, newest first (spec 2, 2). */
+/** Calls as a table, newest first. */
 export function CallRows({ calls, view, userId, hasLocations, search }: CallRowsProps) {
   const columns: TableColumn[] = [
     { label: 'Date' },

@@ -13,7 +13,7 @@ interface LogPagingProps {
   older: string | null
 }
 
-/** Rows per page, and the pages before and after (spec 2, 9). */
+/** Rows per page, and the pages before and after. */
 export function LogPaging({ query, newer, older }: LogPagingProps) {
   const { view, limit, page } = query
   const kept = { view, ...filtersOf(query) }

@@ -25,7 +25,7 @@ interface RecordingRowsProps {
   search: string
 }
 
-/** Recordings as a table, newest first (spec 2, 2). */
+/** Recordings as a table, newest first. */
 export function RecordingRows({ rows, userId, mayDelete, search }: RecordingRowsProps) {
   return (
     // Scrolls with the keyboard, too.

@@ -47,7 +47,7 @@ export const loader = page.loader(async (ctx, { url, context }: Route.LoaderArgs
     isRecordings ? NO_CALLS : listCalls(ctx, query),
     isRecordings
       ? listRecordings(ctx, query).catch((error: unknown) => ({
-          // Two spaces, as in spec 2, 8.
+          // Two spaces, on purpose.
           error: failureOf(error, 'Unable to get recordings. ', context).message,
         }))
       : NO_CALLS,

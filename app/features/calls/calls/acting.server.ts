@@ -18,7 +18,7 @@ export function requireIn(leg: Leg): void {
   if (!isIn(leg) || leg.ending !== null) throw new AppError('conflict', 'You are not on this call.')
 }
 
-/** Spec 3, 4: only a host can make another one host, hold or remove participants. @throws AppError conflict, forbidden */
+/** Only a host can make another one host, hold or remove participants. @throws AppError conflict, forbidden */
 export function requireHost({ draft, mine }: Acting): void {
   requireIn(mine)
   if (hostOf(draft.legs)?.id !== mine.id) throw forbidden()

@@ -297,7 +297,7 @@ async function addJobs(tx: Database, ctx: Ctx, before: CallDraft, { call, legs, 
   await enqueueAll(tx, added)
 }
 
-/** On call while in a call or expected back in it (spec 3, 4). */
+/** On call while in a call or expected back in it. */
 async function setPresence(tx: Tx, ctx: Ctx, before: CallDraft, draft: CallDraft) {
   const now = ctx.now()
   // The time to come back may have run out since the change before.

@@ -13,7 +13,7 @@ import { queueChanged } from '../events.ts'
 import { requireCaller } from '../calls/legs.server.ts'
 import type { QueueView } from '../live-call.ts'
 
-/** Spec 3, 3: one queue. */
+/** One queue. */
 export const QUEUE_NAME = 'incoming'
 
 /** In the form of the provider's ids, though the queue is our own. */
@@ -154,7 +154,7 @@ export async function readQueue(tx: Database, ctx: Ctx): Promise<QueueView> {
   }
 }
 
-/** The queue as it is now (spec 3, 7: GET /phone/queues). @throws AppError forbidden */
+/** The queue as it is now (GET /phone/queues). @throws AppError forbidden */
 export function getQueue(ctx: Ctx): Promise<QueueView> {
   requireCaller(ctx)
   return ctx.db((tx) => readQueue(tx, ctx))

@@ -1,7 +1,6 @@
 import type { UserView } from '#app/lib/user-view.ts'
 import type { CallClient } from '../live-call.ts'
 
-/** Spec 2, 9. */
 export const CALL_PAGE_SIZES = [5, 10, 25, 50] as const
 
 /** A recording of a call, or a message that a caller left. */
@@ -29,7 +28,7 @@ export interface Participant {
   duration: number | null
 }
 
-/** An entry of the call log (spec 2, 3). Dates are ISO strings in UTC. */
+/** An entry of the call log. Dates are ISO strings in UTC. */
 export interface CallLogEntry {
   id: string
   rev: number

@@ -8,7 +8,7 @@ const isMissed = ({ status }: Pick<Row, 'status'>): boolean => status === 'misse
 /** The other side didn't get to talk to us, or not to the end. */
 export const needsUs = (call: Row): boolean => isMissed(call) || call.format === 'voicemail' || call.isCut
 
-/** Whether a user can mark the call as reviewed (spec 2, 4). */
+/** Whether a user can mark the call as reviewed. */
 export const isReviewable = (call: Row): boolean =>
   needsUs(call) || call.status === 'no-answer' || call.status === 'error'
 

@@ -15,7 +15,7 @@ export async function getWorkableCall(ctx: Ctx, callId: string): Promise<CallLog
 }
 
 /**
- * Marks a call as reviewed, or takes that back. Only who reviewed a call may take it back (spec 2, 6).
+ * Marks a call as reviewed, or takes that back. Only who reviewed a call may take it back.
  * @throws AppError not-found; conflict if a colleague was first
  */
 export async function setCallWorked(ctx: Ctx, callId: string, worked: boolean): Promise<void> {

@@ -21,7 +21,7 @@ export interface OutgoingLocation {
   waiting: string[]
 }
 
-/** The location to call a number from (spec 3, 7: POST phone/outgoing/location). */
+/** The location to call a number from (POST phone/outgoing/location). */
 export async function findOutgoingLocation(ctx: Ctx, typed: string): Promise<OutgoingLocation> {
   requireCaller(ctx)
   const dialled = readDialled(typed)

@@ -35,7 +35,7 @@ export interface StartedCall {
 
 /**
  * Makes the call that the user's device then connects to. The page makes the id: the same one twice is one call. A number that
- * is too short is silently not called (spec 3, 5). For an emergency number the user leaves the call they are on.
+ * is too short is silently not called. For an emergency number the user leaves the call they are on.
  * @throws AppError invalid for a number that can't be called; conflict while the user or the colleague is on a call
  */
 export async function startCall(ctx: Ctx, input: StartCall): Promise<StartedCall> {

@@ -3,7 +3,7 @@ import { env } from '#app/lib/env.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { api, readSendFailure, type SendAnswer, unlessMissing } from '#app/lib/telephony.server.ts'
 
-/** Spec 3, 9. Seconds. */
+/** Seconds. */
 export const TOKEN_TTL = 36_000
 
 /** An access token for a browser's device, valid for `ttl` seconds. @throws AppError unavailable if calls aren't set up */

@@ -25,7 +25,7 @@ export default function DeleteCampaign({ loaderData, actionData }: Route.Compone
   return (
     <ConfirmRoute
       title="Delete Confirmation"
-      // Spec 3, 5, worded so.
+      // A fixed sentence.
       description={`Are you sure want to delete campaign ${loaderData.name}`}
       closeTo={`${CAMPAIGNS_PATH}${useLocation().search}`}
       confirmLabel="Delete"

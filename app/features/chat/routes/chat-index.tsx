@@ -3,7 +3,7 @@ import { ChooseConversation } from '#app/features/conversations/components/choos
 import { DisabledComposer } from '#app/features/conversations/components/composer-form.tsx'
 import { useChat } from '../components/chat-context.ts'
 
-/** Spec 2, 5: without an open room the composer is disabled. */
+/** Without an open room the composer is disabled. */
 export default function ChatIndex() {
   // The empty list already says what to do.
   if (!useChat().hasRooms) return null

@@ -6,7 +6,7 @@ import { saveChatUpload, tooLarge } from '../media.server.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { resource } from '#app/middleware/route-builder.server.ts'
 
-/** Stores the file in field `file` for a room and returns where it is (spec 2, 7: imageUrl), or `{ error }`. */
+/** Stores the file in field `file` for a room and returns where it is (imageUrl), or `{ error }`. */
 export const action = resource.action({ params: { conversationId: uuid } }, (ctx, { request, params }) =>
   uploading(ctx, request, async () => {
     const file = await readUpload(request, CHAT_FILES.maxBytes, uploadFailure(tooLarge))

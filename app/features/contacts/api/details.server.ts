@@ -69,7 +69,6 @@ export const detailCalls: ApiCall[] = [
     method: 'GET',
     path: '/clients/{id}/rating',
     summary: 'Get the rating of one of the two people',
-    notes: 'The specification leaves the path open.',
     area: 'contacts',
     who: 'user',
     query: { clientLevel: clientLevel.default('primary') },
@@ -96,8 +95,7 @@ export const detailCalls: ApiCall[] = [
     method: 'GET',
     path: '/utilities/options/{key}',
     summary: 'List the entries that a field offers',
-    notes:
-      'The specification leaves the path open. A new entry is added by using it: what you send for such a field joins its list.',
+    notes: ' A new entry is added by using it: what you send for such a field joins its list.',
     area: 'contacts',
     who: 'user',
     params: { key: z.enum(Object.keys(OPTION_DEFAULTS) as [OptionKey]) },

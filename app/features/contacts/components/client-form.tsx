@@ -157,7 +157,7 @@ function Column({
   )
 }
 
-/** Choosing Self Employed empties employer and business and sets employees to 0 (spec 2, 5), as the server does. */
+/** Choosing Self Employed empties employer and business and sets employees to 0, as the server does. */
 function clearEmployer(changed: HTMLElement, form: HTMLFormElement | null): void {
   if (!(changed instanceof HTMLInputElement) || !form || changed.value !== SELF_EMPLOYED) return
   const name =

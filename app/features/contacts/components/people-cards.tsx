@@ -18,7 +18,7 @@ function useClient(): ClientDetail {
   return loaded.client
 }
 
-/** The Health and Life tabs (spec 2, 2): a card for each person that opens the dialog to edit it. */
+/** The Health and Life tabs: a card for each person that opens the dialog to edit it. */
 export function PeopleCards({ tab, dependents }: { tab: PeopleTab; dependents: RecordView[] }) {
   const client = useClient()
   const { dialogUrl } = useDialogUrls()

@@ -18,7 +18,7 @@ const NAMES = new Intl.ListFormat('en-GB').format(
   TABS.map(({ label }, index) => (index === 0 ? label : label.toLowerCase())),
 )
 
-/** The right side of a contact (spec 2, 2). The URL holds the open tab. */
+/** The right side of a contact. The URL holds the open tab. */
 export function TabsPanel({
   clientId,
   data,

@@ -13,7 +13,7 @@ import { AddFollowUp, OpenFollowUps } from '#app/features/timeline/components/fo
 import { StickyNotes } from '#app/features/timeline/components/sticky-notes.tsx'
 import type { ContactParts } from './contact-parts.ts'
 
-/** Tags, sticky notes, quick links and the follow-up calendar (spec 2, 2). */
+/** Tags, sticky notes, quick links and the follow-up calendar. */
 export function TagsTab({ clientId, data }: { clientId: string; data: ContactParts }) {
   const { tags, links, stickies, followUps, cards } = data
   const { dialogUrl } = useDialogUrls()

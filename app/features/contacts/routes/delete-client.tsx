@@ -11,7 +11,7 @@ import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/delete-client'
 
-/** The code to type (spec 2, 2): short, and different for each client. */
+/** The code to type: short, and different for each client. */
 const codeOf = (id: string) => id.slice(-5).toUpperCase()
 
 export const loader = page.loader({ can: 'deleteClients', params: { id: uuid } }, async (ctx, { params }) => {

@@ -16,7 +16,7 @@ import type { Route } from './+types/new-client'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Create Contact · Switchboard' }]
 
-/** `?mobilePhone=&conversationId=` come from the conversation with an unknown number (spec 2, 2). */
+/** `?mobilePhone=&conversationId=` come from the conversation with an unknown number. */
 export function loader({ url }: Route.LoaderArgs) {
   const conversationId = url.searchParams.get('conversationId')
   return {

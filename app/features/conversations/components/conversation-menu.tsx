@@ -6,7 +6,7 @@ import { useFoldOut } from '#app/components/use-fold-out.ts'
 import { cn } from '#app/lib/cn.ts'
 
 /**
- * The actions on a conversation (spec 2, 4). A fold-out of forms, so that it works without JavaScript. With it,
+ * The actions on a conversation. A fold-out of forms, so that it works without JavaScript. With it,
  * Escape, a click elsewhere and a choice close it, and the arrow keys move.
  */
 export function ConversationMenu({

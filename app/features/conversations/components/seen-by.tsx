@@ -3,7 +3,7 @@ import { cn } from '#app/lib/cn.ts'
 import type { UserView } from '#app/lib/user-view.ts'
 import { userName } from '../labels.ts'
 
-/** Spec 1, 9: 20 in headers and viewers. */
+/** 20 in headers and viewers. */
 export const MOST_VIEWERS = 20
 
 /** Shows which other users have seen the last message. */

@@ -8,7 +8,7 @@ import { tabPath } from '#app/features/billing/billing-tabs.ts'
 import { CardLink } from '#app/components/card-link.tsx'
 import { AsOf } from './card-slot.tsx'
 
-/** The account's debts (spec 1, 2.4). */
+/** The account's debts. */
 export function BalanceCard({ balance }: { balance: Balance | null }) {
   if (!balance) {
     return (

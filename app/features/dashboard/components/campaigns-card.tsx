@@ -7,7 +7,7 @@ import type { CampaignSummary } from '#app/features/campaigns/campaign-list.serv
 import { plural } from '#app/lib/plural.ts'
 import { AsOf } from './card-slot.tsx'
 
-/** Campaigns in short, with View and Create (spec 1, 2.4). */
+/** Campaigns in short, with View and Create. */
 export function CampaignsCard({ summary, at }: { summary: CampaignSummary; at: string }) {
   const { active, next, last } = summary
   return (

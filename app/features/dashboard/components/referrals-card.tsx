@@ -6,7 +6,7 @@ import { plural } from '#app/lib/plural.ts'
 import type { ReferralsView } from '../referrals.server.ts'
 import { AsOf } from './card-slot.tsx'
 
-/** How contacts were referred, and by whom most often (spec 1, 2.4). */
+/** How contacts were referred, and by whom most often. */
 export function ReferralsCard({ referrals }: { referrals: ReferralsView }) {
   const { allTime, thisMonth, topClients, byTopFive, asOf } = referrals
   return (

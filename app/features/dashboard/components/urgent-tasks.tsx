@@ -104,7 +104,7 @@ const PARTS: Record<
   },
 }
 
-/** Lists what an account still needs (spec 1, 2.4), and names in a line what is done: for admins, until clients can be texted and called. */
+/** Lists what an account still needs, and names in a line what is done: for admins, until clients can be texted and called. */
 export function UrgentTasks({ steps, at }: { steps: SetupStep[]; at: string }) {
   const open = steps.filter((step) => !step.done).length
   const done = steps.flatMap((step) => [

@@ -7,7 +7,7 @@ import { tabPath } from '#app/features/billing/billing-tabs.ts'
 import type { UsageView } from '../usage.server.ts'
 import { AsOf } from './card-slot.tsx'
 
-/** The use of a month beside the plan (spec 1, 2.4). */
+/** The use of a month beside the plan. */
 export function UsageCard({ usage }: { usage: UsageView }) {
   const { month, current, minutes, messages, recordings, phoneNumbers, plan, asOf } = usage
   return (

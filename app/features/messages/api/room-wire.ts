@@ -14,7 +14,7 @@ const user = z.object({
 
 const roomClient = z.object({ id: z.uuid(), name: z.string(), companyName: nullableText })
 
-/** A room, as the specification calls a conversation. */
+/** A room, as the wire calls a conversation. */
 export const roomAnswer = z
   .object({
     id: z.uuid(),

@@ -37,7 +37,7 @@ export const roomCalls: ApiCall[] = [
     path: '/sms/rooms',
     summary: 'List rooms',
     notes:
-      'First those that wait for an answer, then those with news that you follow, then by the newest message. Only a search finds completed ones. The specification leaves the path open.',
+      'First those that wait for an answer, then those with news that you follow, then by the newest message. Only a search finds completed ones.',
     query: {
       ...listQuery(),
       search: z.string().max(100).optional().describe('A name or a number, or a part of one.'),
@@ -92,7 +92,7 @@ export const roomCalls: ApiCall[] = [
     path: '/sms/room',
     summary: 'Create a room, or find it',
     notes:
-      'With a contact, several contacts, or a number: name one of clientId, contacts and phoneNumber. Reopens a completed room. The specification leaves the path open.',
+      'With a contact, several contacts, or a number: name one of clientId, contacts and phoneNumber. Reopens a completed room.',
     body: z.object({
       clientId,
       level,
@@ -147,7 +147,7 @@ export const roomCalls: ApiCall[] = [
     method: 'POST',
     path: '/sms/room/{id}/assign',
     summary: 'Assign a room to a peer',
-    notes: 'The peer follows it from then on and is notified. The specification leaves the path open.',
+    notes: 'The peer follows it from then on and is notified.',
     body: z.object({ userId: z.uuid() }),
     output: roomAnswer,
     errors: { conflict: 'the peer follows it already' },
@@ -160,7 +160,6 @@ export const roomCalls: ApiCall[] = [
     method: 'POST',
     path: '/sms/room/{id}/notify-team',
     summary: 'Notify the team of a room',
-    notes: 'The specification leaves the path open.',
     body: z.object({}),
     example: { params: { id: '$room' }, body: {} },
     run: (ctx, { params }) => notifyTeam(ctx, params.id),

@@ -26,7 +26,6 @@ export const scheduledCalls: ApiCall[] = [
     method: 'POST',
     path: '/sms/message/scheduled_messages',
     summary: 'Schedule a text',
-    notes: 'The specification leaves the path open.',
     body: z.object({ client: z.uuid().describe('The id of the contact.'), ...scheduledBody }),
     output: scheduledAnswer,
     status: 201,

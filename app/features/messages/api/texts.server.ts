@@ -46,8 +46,7 @@ export const textCalls: ApiCall[] = [
     method: 'GET',
     path: '/sms/room/{id}/messages',
     summary: 'List the messages of a room',
-    notes:
-      'The newest ones, oldest first; the cursor leads to those before. The specification leaves the path open.',
+    notes: 'The newest ones, oldest first; the cursor leads to those before.',
     query: cursorQuery(30),
     output: listOf(textAnswer),
     example: { params: { id: '$room' } },
@@ -80,7 +79,7 @@ export const textCalls: ApiCall[] = [
     path: '/sms/room/{id}/messages',
     summary: 'Send a text',
     notes:
-      'It is queued; its status says what becomes of it. A key’s text is automated: at night it waits until it is morning where the client is. Say answers: true for one that a person wrote just now, which goes out at any time. Send an Idempotency-Key, so that a repeated call sends no second text. The specification leaves the path open.',
+      'It is queued; its status says what becomes of it. A key’s text is automated: at night it waits until it is morning where the client is. Say answers: true for one that a person wrote just now, which goes out at any time. Send an Idempotency-Key, so that a repeated call sends no second text.',
     body: z.object({
       message: z.string().optional(),
       media: z.array(z.uuid()).max(MAX_MEDIA).optional().describe('Ids of POST /utilities/upload/sms.'),
@@ -117,7 +116,6 @@ export const textCalls: ApiCall[] = [
     method: 'POST',
     path: '/sms/message/{id}/resend',
     summary: 'Send a text again to those it didn’t reach',
-    notes: 'The specification leaves the path open.',
     body: z.object({ answers }),
     output: textAnswer,
     errors: {
@@ -135,7 +133,7 @@ export const textCalls: ApiCall[] = [
     method: 'GET',
     path: '/sms/message/search',
     summary: 'Search messages',
-    notes: 'The newest 50. The specification leaves the path open.',
+    notes: 'The newest 50.',
     query: { search: z.string().max(200).describe('At least 4 characters.') },
     output: listOf(textMatch),
     example: { query: { search: 'policy' } },

@@ -45,7 +45,7 @@ export interface PanelPart {
   }
 }
 
-/** The client beside a one-to-one conversation (spec 2, 2). */
+/** The client beside a one-to-one conversation. */
 export function ClientPanel({
   conversation,
   client,

@@ -13,7 +13,7 @@ import {
 import type { useConversationList } from './use-conversation-list.ts'
 import { useHeldOrder } from './use-held-order.ts'
 
-/** The conversations in the spec's order, kept still while the pointer is on them. */
+/** The conversations in their order, kept still while the pointer is on them. */
 export function ConversationList({
   conversations: { list, next },
   userId,

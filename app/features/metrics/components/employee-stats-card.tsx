@@ -34,7 +34,7 @@ const REVIEWS: readonly MetricName[] = ['reviews', 'reviews_rating']
 const NUMBER = 'text-right whitespace-normal!'
 
 /**
- * The Employee Stats of the dashboard (spec 1, 2.4). `stats` comes from `loadEmployeeStats(ctx, month)`; the month is the
+ * The Employee Stats of the dashboard. `stats` comes from `loadEmployeeStats(ctx, month)`; the month is the
  * search parameter `stats` of the page that shows it. An employee's days load by themselves; without JavaScript their name
  * leads to a page with them.
  */

@@ -18,7 +18,7 @@ interface Open {
   days: Day[] | null
 }
 
-/** The employee whose days are shown. A failure empties the rows and closes them (spec 1, 8). */
+/** The employee whose days are shown. A failure empties the rows and closes them. */
 export function useDailyStats(month: string) {
   const [open, setOpen] = useState<Open | null>(null)
   const newest = useRef(0)

@@ -9,7 +9,7 @@ import { listEmployeeStats } from '../employee-stats.server.ts'
 import { readMonth } from '../month.ts'
 import type { Route } from './+types/employee-stats'
 
-/** GET /metrics/employee-stats (spec 1, 7). */
+/** GET /metrics/employee-stats. */
 export const loader = resource.loader(async (ctx, { url: { searchParams } }: Route.LoaderArgs) => {
   try {
     const metrics = await listEmployeeStats(ctx, {

@@ -8,7 +8,7 @@ const MODES = [
   { mode: 'purchase', to: PURCHASE_PATH, label: 'Purchase New Number' },
 ] as const
 
-/** The frame of both ways to get a number (spec 3, 2). Its content brings its own DialogBody and DialogFooter. */
+/** The frame of both ways to get a number. Its content brings its own DialogBody and DialogFooter. */
 export function NewNumberDialog({
   mode,
   children,

@@ -8,7 +8,7 @@ import { NumberCard } from './number-card.tsx'
 import { OrderCard } from './order-card.tsx'
 import { PortCard } from './port-card.tsx'
 
-/** The account's phone numbers, a card for each (spec 3, 2). */
+/** The account's phone numbers, a card for each. */
 export function NumbersSection({ numbers, orders, ports, planFull, hasLocation }: NumbersPage) {
   const isEmpty = numbers.length + orders.length + ports.length === 0
   const add = planFull ? (

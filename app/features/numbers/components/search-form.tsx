@@ -16,7 +16,7 @@ export interface SearchFormProps {
   isSearching: boolean
 }
 
-/** Searches numbers to buy (spec 3, 9). A GET form, so that a search has a URL and works without JavaScript. */
+/** Searches numbers to buy. A GET form, so that a search has a URL and works without JavaScript. */
 export function SearchForm({ values, problem, found, isSearching }: SearchFormProps) {
   return (
     <Form method="get" action={PURCHASE_PATH} preventScrollReset className="flex flex-col gap-2">

@@ -19,7 +19,7 @@ const DIRECTIONS = {
   peer: { icon: Users, text: 'Call with a colleague' },
 }
 
-/** The call, on whatever page the user is (spec 3, 2). Pressing it opens the drawer. */
+/** The call, on whatever page the user is. Pressing it opens the drawer. */
 export function CallBar({ userId }: { userId: string }) {
   const { call, audio } = usePhone()
   if (!call || isRinging(call, userId)) return null

@@ -23,7 +23,7 @@ interface CallPanelProps {
   ended?: boolean
 }
 
-/** The call that the user is in: who, what can be done with it, and what is beside it (spec 3, 2). */
+/** The call that the user is in: who, what can be done with it, and what is beside it. */
 export function CallPanel({ call, userId, ended = false }: CallPanelProps) {
   const { audio } = usePhone()
   const own = ownPart(call, userId)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { clockTime } from '#app/lib/clock-time.ts'
 
-/** The time since `start` as m:ss, ticking each second until `end` is set (spec 3, 4). */
+/** The time since `start` as m:ss, ticking each second until `end` is set. */
 export function CallTimer({
   start,
   end,

@@ -23,7 +23,7 @@ import { useFoundClients } from './use-found-clients.ts'
 
 type Target = { user: string } | { to: string }
 
-/** Spec 3, 2: colleagues, several to add and one to transfer to; or a number. A call that still rings goes to a colleague. */
+/** Colleagues, several to add and one to transfer to; or a number. A call that still rings goes to a colleague. */
 export default function ChoosePeople({
   purpose,
   exclude,

@@ -13,7 +13,7 @@ import { ALERT_VOLUME } from '../ring-tone.ts'
 import { allowMicrophone } from '../softphone.ts'
 import { VolumeBar } from './volume-meter.tsx'
 
-/** Spec 3, 2: which devices the phone uses on this computer, with tests. */
+/** Which devices the phone uses on this computer, with tests. */
 export default function DeviceSettings() {
   const [devices, setDevices] = useState<MediaDeviceInfo[]>([])
   const [microphone, setMicrophone] = useState<MicrophoneState>('granted')

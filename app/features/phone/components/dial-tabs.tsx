@@ -33,7 +33,7 @@ const KEYS = [
   ['#', ''],
 ] as const
 
-/** Spec 3, 2: the four ways to choose a person to call. */
+/** The four ways to choose a person to call. */
 export function DialTabs({ userId, lists }: { userId: string; lists: DialLists | undefined }) {
   return (
     <Tabs defaultValue="dialpad">
@@ -61,7 +61,7 @@ export function DialTabs({ userId, lists }: { userId: string; lists: DialLists |
   )
 }
 
-/** Up to 11 digits that start with 1; Enter dials when the number is complete (spec 3, 5). */
+/** Up to 11 digits that start with 1; Enter dials when the number is complete. */
 function Dialpad() {
   const [text, setText] = useState(EMPTY)
   const { number, refusal } = dialedNumber(text)

@@ -17,7 +17,7 @@ import { newContactPath } from '#app/features/clients/client-path.ts'
 
 const UNSAVED = 'There is an unsaved note on this call. Submit it, or delete its text first.'
 
-/** Calls that wait for a note. A note, or Remove Call, takes one off the list (spec 3, 4). */
+/** Calls that wait for a note. A note, or Remove Call, takes one off the list. */
 export function LastCalls({ calls, onSaved }: { calls: RecentCall[]; onSaved: () => void }) {
   return (
     <ul>

@@ -17,7 +17,7 @@ const softphone = () => import('../softphone.ts')
 
 /**
  * The phone's button in the top bar. In a call it mutes; otherwise it opens and closes the drawer, and asks for a new
- * token when the old one was refused (spec 3, 4). Before hydration, and without JavaScript, it leads to the call log.
+ * token when the old one was refused. Before hydration, and without JavaScript, it leads to the call log.
  */
 export function PhoneButton({ userId }: { userId: string }) {
   const phone = usePhone()

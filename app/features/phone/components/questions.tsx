@@ -13,7 +13,7 @@ import { Select } from '#app/components/ui/select.tsx'
 import { type Question, setPhone } from '../phone-store.ts'
 import { dial } from '../softphone.ts'
 
-/** More locations than this are a dropdown (spec 3, 5). */
+/** More locations than this are a dropdown. */
 const MAX_LISTED = 5
 
 /** Asks what is missing before a call is placed; the drawer asks for the microphone. */

@@ -5,7 +5,7 @@ import { clockTime } from '#app/lib/clock-time.ts'
 import type { QueueView } from '#app/features/calls/live-call.ts'
 import { usePhone } from '../phone-store.ts'
 
-/** Shows how many wait, for how long on average, and the button that takes the next caller (spec 1, 2.4). */
+/** Shows how many wait, for how long on average, and the button that takes the next caller. */
 export function QueueFigures({ queue }: { queue: QueueView }) {
   const { currentSize } = queue
   const { call } = usePhone()

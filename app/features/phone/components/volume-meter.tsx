@@ -1,7 +1,7 @@
 import { cn } from '#app/lib/cn.ts'
 import { useVolume } from '../phone-store.ts'
 
-/** Spec 3, 4: grey at or below 0, green below 0.5, yellow below 0.75, otherwise red. */
+/** Grey at or below 0, green below 0.5, yellow below 0.75, otherwise red. */
 export function volumeColor(volume: number): 'grey' | 'green' | 'yellow' | 'red' {
   if (volume <= 0) return 'grey'
   if (volume < 0.5) return 'green'

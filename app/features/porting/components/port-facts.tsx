@@ -1,7 +1,7 @@
 import { Alert } from '#app/components/ui/alert.tsx'
 import { PORT_FACTS } from '#app/features/numbers/number.ts'
 
-/** The facts to know before a number moves (spec 3, 9). */
+/** The facts to know before a number moves. */
 export function PortFacts() {
   return (
     <Alert>

@@ -5,7 +5,6 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { Slider } from '#app/components/ui/slider.tsx'
 
-/** Spec 1, 2.8. */
 const SIZE = 150
 const SCALE = { min: 0.5, max: 3, step: 0.1, initial: 1.2 }
 const JPEG_QUALITY = 0.5

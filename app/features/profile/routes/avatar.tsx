@@ -40,7 +40,6 @@ export const action = page.action(async (ctx, { request, context }: Route.Action
       await saveAvatar(ctx, await pictureIn(form.get('avatar')))
     })
   } catch (error) {
-    // Spec 1, 8.
     const { status, message } = failureOf(error, 'Unable to update profile', context)
     return data({ message }, status)
   }

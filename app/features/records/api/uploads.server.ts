@@ -50,7 +50,7 @@ export const addDocument = defineCall({
 
 const kind = z.literal('documents')
 
-/** The stored files of the specification are the documents of contacts. */
+/** The API calls the documents of contacts stored files. */
 export const uploadCalls: ApiCall[] = [
   defineCall({
     ...common,

@@ -76,7 +76,7 @@ function useVinLookup(declared: TextField, field: AnyField) {
 }
 
 /**
- * A VIN or hull ID: shows a hint while it is shorter than usual. A VIN is looked up when the input loses focus (spec 2, 5).
+ * A VIN or hull ID: shows a hint while it is shorter than usual. A VIN is looked up when the input loses focus.
  */
 export function VinField({
   declared,

@@ -2,7 +2,7 @@ import { defineKind } from '#app/features/fields/kind.ts'
 import { bool, choice, STREET, text } from '#app/features/fields/common-fields.ts'
 import { PLURALS } from './kind-names.ts'
 
-/** Spec 2, 3 and 9. Physical sorts first. */
+/** Physical sorts first. */
 export const ADDRESS_TYPES = ['Physical', 'Mailing', 'Previous', 'Other'] as const
 
 export const address = defineKind({

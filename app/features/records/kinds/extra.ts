@@ -24,7 +24,7 @@ export const extra = defineKind({
     added: 'Item Added',
     updated: 'Item Updated',
     deleted: 'Item Removed',
-    // Two spaces before the server's words, as the spec has it.
+    // Two spaces before the server's words, on purpose.
     addFailed: 'There was an error creating the additional info item. ',
     updateFailed: 'There was an error updating the additional info item. ',
     deleteFailed: 'There was an error deleting the misc item. ',

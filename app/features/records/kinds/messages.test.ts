@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { KINDS } from './index.ts'
 import type { KindName } from './kind-names.ts'
 
-// Spec 2, 8, to the letter: added, updated, deleted, and what is said when each fails.
+// Fixed messages: added, updated, deleted, and what is said when each fails.
 const WORDS: Record<KindName, [string, string, string, string, string, string]> = {
   address: [
     'Address Added',
@@ -69,7 +69,7 @@ const WORDS: Record<KindName, [string, string, string, string, string, string]> 
     'There was an error updating the additional info item. ',
     'There was an error deleting the misc item. ',
   ],
-  // These aren't in the spec, but follow its pattern.
+  // These follow the same pattern.
   document: [
     'Document Added',
     'Document Updated',
@@ -88,7 +88,7 @@ const WORDS: Record<KindName, [string, string, string, string, string, string]> 
   ],
 }
 
-test.each(Object.entries(WORDS))('%s says what the spec says', (name, words) => {
+test.each(Object.entries(WORDS))('%s has its fixed messages', (name, words) => {
   const { added, updated, deleted, addFailed, updateFailed, deleteFailed } = KINDS[name as KindName].messages
   expect([added, updated, deleted, addFailed, updateFailed, deleteFailed]).toEqual(words)
 })

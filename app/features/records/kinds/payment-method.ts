@@ -22,7 +22,7 @@ const bank = (record: Record<string, unknown>) => !isCard(record.type)
 const card = (record: Record<string, unknown>) => isCard(record.type)
 
 /**
- * A card is kept as brand, last four and expiry only (product rule 2): number and security code are accepted to be
+ * A card is kept as brand, last four and expiry only: number and security code are accepted to be
  * checked and then dropped; see payment-card.ts. Bank numbers are sealed.
  */
 export const paymentMethod = defineKind({

@@ -20,7 +20,7 @@ import { PLURALS } from './kind-names.ts'
 
 export type VehicleGroup = 'auto' | 'rv' | 'rec' | 'water'
 
-/** Spec 2, 3: types by group; the group is the wire's `form`. */
+/** Types by group; the group is the wire's `form`. */
 export const VEHICLE_TYPES: Record<VehicleGroup, readonly { value: string; label: string }[]> = {
   auto: [
     { value: 'car', label: 'Car' },

@@ -2,7 +2,7 @@ import { lookUpVin } from '../vin.server.ts'
 import { resource } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/vin'
 
-/** Spec 2, 7: year, make, model or an error. */
+/** Year, make, model or an error. */
 export const loader = resource.loader(async (ctx, { params }: Route.LoaderArgs) =>
   Response.json(await lookUpVin(ctx, params.vin)),
 )

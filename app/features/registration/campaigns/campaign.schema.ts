@@ -12,7 +12,7 @@ interface Length {
   max: number
 }
 
-/** Spec 3, 5: the lengths of what the carriers read, in characters. */
+/** The lengths of what the carriers read, in characters. */
 export const LENGTHS = {
   description: { min: 40, max: 4096 },
   sample: { min: 20, max: 1024 },
@@ -33,7 +33,7 @@ const within =
     keepsNoSecret(text, check)
   }
 
-/** Spec 3, 5: `field is required: {value}`. */
+/** The form `field is required: {value}`. */
 const LOCATION = `${REQUIRED}: location`
 
 const general = {

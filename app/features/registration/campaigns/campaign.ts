@@ -3,7 +3,6 @@ import type { RegistrationError } from '#db/schema/registration.ts'
 
 export type UseCase = (typeof MESSAGING_USE_CASES)[number]
 
-/** Spec 3, 9. */
 export const USE_CASE_LABELS: Record<UseCase, string> = {
   marketing: 'Market my services',
   discussion: 'Engage in a discussion',
@@ -22,7 +21,7 @@ export const CARRIER_USE_CASES: Record<UseCase, (typeof SMS_USE_CASES)[number]> 
 
 export const SAMPLES = 5
 
-/** The texts that a new message campaign begins with (spec 3, 9). */
+/** The texts that a new message campaign begins with. */
 export function defaultSamples(usecase: UseCase, agency: string): string[] {
   const end = 'Reply STOP to opt out.'
   const texts: Record<UseCase, string[]> = {
@@ -103,7 +102,7 @@ export interface CampaignView {
   submittedAt: string | null
 }
 
-/** The badge of a message campaign (spec 3, 4). */
+/** The badge of a message campaign. */
 export function badgeOf({ status, isBusy }: Pick<CampaignView, 'status' | 'isBusy'>): {
   label: string
   tone: 'ok' | 'warn' | 'bad' | 'plain'

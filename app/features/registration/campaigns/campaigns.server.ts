@@ -136,7 +136,7 @@ export interface CampaignDialog {
   /** Its texts can be changed and submitted. */
   canEdit: boolean
   canDelete: boolean
-  /** Nothing of it can be changed (spec 3, 4). */
+  /** Nothing of it can be changed. */
   isReadOnly: boolean
   fees: Fees
 }

@@ -498,7 +498,7 @@ const errorsOf = (schema: Parameters<typeof parseWithZod>[1]['schema'], fields: 
   return parseWithZod(form, { schema }).reply().error
 }
 
-test('the messages are the specification’s', () => {
+test('the messages are the fixed ones', () => {
   expect(
     errorsOf(newCampaignSchema, { id: randomUUID(), friendlyName: ' ', usecase: '', locationId: '' }),
   ).toEqual({

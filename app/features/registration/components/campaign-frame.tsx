@@ -9,7 +9,7 @@ const STEPS = [
 ] as const
 
 /**
- * The frame of the message campaign's dialog (spec 3, 2): the step Campaign is there until it is submitted. Its content brings its own
+ * The frame of the message campaign's dialog: the step Campaign is there until it is submitted. Its content brings its own
  * DialogBody and DialogFooter.
  */
 export function CampaignFrame({

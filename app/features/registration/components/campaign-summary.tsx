@@ -1,7 +1,7 @@
 import type { CampaignDialog } from '../campaigns/campaigns.server.ts'
 import { USE_CASE_LABELS } from '../campaigns/campaign.ts'
 
-/** A submitted message campaign, to read (spec 3, 4). */
+/** A submitted message campaign, to read. */
 export function CampaignSummary({
   campaign,
   details,

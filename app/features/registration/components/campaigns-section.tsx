@@ -6,7 +6,7 @@ import { campaignPath } from '../campaigns/paths.ts'
 import type { CampaignsPage } from '../campaigns/campaigns.server.ts'
 import { CampaignCard } from './campaign-card.tsx'
 
-/** The account's message campaigns, a card for each (spec 3, 2). */
+/** The account's message campaigns, a card for each. */
 export function CampaignsSection({ campaigns, planFull, problem }: CampaignsPage) {
   const isEmpty = campaigns.length === 0
   const add = planFull ? (

@@ -33,7 +33,7 @@ export interface CheckedDetails {
   isMerged: boolean
 }
 
-/** The step Campaign: what the carriers read (spec 3, 5). */
+/** The step Campaign: what the carriers read. */
 export function DetailsForm({
   campaign,
   version,

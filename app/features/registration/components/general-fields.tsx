@@ -15,7 +15,7 @@ function pricesOf(fees: Fees): string {
   return `Prices: ${prices.join(', ')}.`
 }
 
-/** The step General (spec 3, 5). */
+/** The step General. */
 export function GeneralFields({
   fields,
   locations,

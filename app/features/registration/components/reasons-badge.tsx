@@ -3,7 +3,7 @@ import { Chip } from '#app/components/chip.tsx'
 import type { RegistrationError } from '#db/schema/registration.ts'
 
 /**
- * A badge with its reasons in a tooltip (spec 3, 4). CSS shows it while the badge is hovered or focused, so that it needs no JavaScript.
+ * A badge with its reasons in a tooltip. CSS shows it while the badge is hovered or focused, so that it needs no JavaScript.
  */
 export function ReasonsBadge({ label, errors }: { label: string; errors: readonly RegistrationError[] }) {
   const id = useId()

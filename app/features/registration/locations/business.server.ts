@@ -61,7 +61,7 @@ export async function saveBusiness(ctx: Ctx, locationId: string, input: Business
     const row = stored.business
     const { version: _, base: __, overwrite: ___, registrationNumber, ...mine } = input
     const typed = formatNumber(mine.idType, registrationNumber)
-    // Identity and operations are locked (spec 3, 5).
+    // Identity and operations are locked.
     const locked = { identity: NEW_BUSINESS.identity, operations: NEW_BUSINESS.operations }
     const values = await mergeEdit<Fields>(ctx, {
       what: 'business',

@@ -1,4 +1,4 @@
-/** The choices of the wizard (spec 3, 9), as the provider wants them unless a function here says otherwise. */
+/** The choices of the wizard, as the provider wants them unless a function here says otherwise. */
 
 export const BUSINESS_TYPES = [
   'Sole Proprietorship',

@@ -14,7 +14,6 @@ import {
   STOCK_EXCHANGES,
 } from './choices.ts'
 
-/** Spec 3, 5. */
 export const REQUIRED = 'field is required'
 
 const needed = (max: number) => line({ max, missing: REQUIRED })

@@ -2,7 +2,7 @@ import type { locationRegistrations, RegistrationError } from '#db/schema/regist
 import { explainRejection } from '../preflight/explain.ts'
 import { LOCATIONS_PATH } from './paths.ts'
 
-/** The wizard's steps, in order (spec 3, 2). `path` comes after the location's own. */
+/** The wizard's steps, in order. `path` comes after the location's own. */
 export const STEPS = [
   { path: 'general', label: 'General' },
   { path: 'address', label: 'Address' },
@@ -58,7 +58,7 @@ export const isInReview = ({ profileStatus }: Pick<RegistrationState, 'profileSt
 export const isSubmitted = (state: Pick<RegistrationState, 'profileStatus'>): boolean =>
   isInReview(state) || state.profileStatus === 'approved'
 
-/** Which steps are complete, in order (spec 3, 4). Rep 2 is optional, so rep 1 completes its step too. */
+/** Which steps are complete, in order. Rep 2 is optional, so rep 1 completes its step too. */
 export function completeSteps(state: RegistrationState): boolean[] {
   return [
     true,
@@ -71,7 +71,7 @@ export function completeSteps(state: RegistrationState): boolean[] {
   ]
 }
 
-/** Whether a step can be opened: all before it are complete (spec 3, 2). */
+/** Whether a step can be opened: all before it are complete. */
 export function isOpen(state: RegistrationState, step: StepPath): boolean {
   const at = STEPS.findIndex(({ path }) => path === step)
   return completeSteps(state)
@@ -85,7 +85,7 @@ export function nextStep(state: RegistrationState): StepPath {
   return STEPS[at === -1 ? STEPS.length - 1 : at]!.path
 }
 
-/** The label of a location's card (spec 3, 4). */
+/** The label of a location's card. */
 export function cardLabel(state: RegistrationState): string {
   if (isInReview(state)) return 'Business Profile In Review'
   if (state.brand !== NOT_SUBMITTED) return state.brandStatus

@@ -31,7 +31,7 @@ export type CheckResult =
   | { kind: 'failed'; status: string | null; errors: RegistrationError[] }
 
 /**
- * Has the provider evaluate a location's profile, and submits it when it is compliant (spec 3, 4). A profile whose submission was
+ * Has the provider evaluate a location's profile, and submits it when it is compliant. A profile whose submission was
  * answered into the void is found to be submitted. It is sent once, however often this is called.
  * @param submits false only evaluates it
  * @param isAutomatic nobody pressed a button: nothing is sent that would be refused for certain, nor before the website was looked at

@@ -1,7 +1,7 @@
 import type { RegistrationError } from '#db/schema/registration.ts'
 import { brandOf, NOT_SUBMITTED, type ProfileStatus } from './location.ts'
 
-/** The provider's statuses of a profile, by our names (spec 3, 4). */
+/** The provider's statuses of a profile, by our names. */
 const STATUSES: Record<string, ProfileStatus> = {
   draft: NOT_SUBMITTED,
   'pending-review': 'pending-review',

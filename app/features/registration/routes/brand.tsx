@@ -161,7 +161,6 @@ const WHEN_CHOSEN: Record<BrandVolume, string> = {
   standard: 'hidden group-has-[input[value=standard]:checked]/step:inline',
 }
 
-/** Spec 3, 4. */
 function BrandMessage({
   brand,
   brandStatus,

@@ -33,7 +33,7 @@ export const action = page.form(
     ...access,
     schema: businessSchema,
     hide: ['registrationNumber'],
-    // The server's own message is preferred (spec 3, 8).
+    // The server's own message is preferred.
     unknown: 'Unable to update business info',
     to: ({ params }) => locationPath(params.locationId, 'rep/1'),
   },

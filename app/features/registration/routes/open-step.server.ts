@@ -5,7 +5,7 @@ import { locationPath, type StepPath } from '../locations/location.ts'
 
 /**
  * The data of a step. One that can't be opened yet leads to the first that isn't complete.
- * @param failed the message when it can't be read (spec 3, 8)
+ * @param failed the message when it can't be read
  */
 export async function openStep<Step extends { closed: StepPath | null }>(
   locationId: string,

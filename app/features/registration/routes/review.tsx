@@ -48,7 +48,7 @@ const HELD = {
     'We are still looking at the website, as the reviewers do. The business profile isn’t submitted before that, unless you press the button.',
 }
 
-/** Spec 3, 8. The reasons follow it on the page. */
+/** The reasons follow it on the page. */
 function failureMessage({ status, errors }: { status: string | null; errors: readonly unknown[] }): string {
   if (status === null) return 'Evaluation Failed. Please reach out to support.'
   const message = `Evaluation failed with status ${status}. Please fix data or reach out to support for assistance.`
@@ -151,7 +151,6 @@ export default function Review({ loaderData, actionData, params: { locationId } 
 }
 
 const FORM_ID = 'check'
-/** Spec 3, 4. */
 const RUNNING = 'Running check on profile... please wait.'
 
 /**

@@ -17,7 +17,7 @@ interface ReportPagingProps {
   next: string | null
 }
 
-/** Rows per page, and the pages before and after. The total is unknown (spec 1, 2.12). */
+/** Rows per page, and the pages before and after. The total is unknown. */
 export function ReportPaging({ of, page, limit, sizes, filters, previous, next }: ReportPagingProps) {
   return (
     <nav aria-label={`Pages of ${of}`} className="mt-3 flex flex-wrap items-center gap-2 print:hidden">

@@ -65,7 +65,7 @@ export const referralCalls: ApiCall[] = [
     method: 'GET',
     path: '/clients/reporting/affiliate/aggregate',
     summary: 'Count referrals by who referred and by how',
-    notes: 'The path is ambiguous in the specification. Lists the contacts who referred most.',
+    notes: 'Lists the contacts who referred most.',
     area: 'metrics',
     who: 'user',
     query: { view, ...pageQuery() },

@@ -10,7 +10,7 @@ import { NONE, periodProblem } from '../report-params.ts'
 import { type Place, readPlace, type ReportRows, rowsOfPage, skipped } from '../report-rows.server.ts'
 import type { ReferralQuery } from './referral-query.ts'
 
-/** A client who was referred (spec 1, 3). */
+/** A client who was referred. */
 export interface ReferralRow {
   id: string
   /** The client who was referred. */

@@ -11,7 +11,6 @@ import {
 
 export const REFERRALS_PATH = '/report/referrals'
 
-/** Spec 1, 9. */
 export const REFERRAL_PAGE_SIZES = [5, 10, 25, 50] as const
 const REFERRAL_PAGE_SIZE = 10
 

@@ -13,7 +13,7 @@ export interface ViaCount {
   count: number
 }
 
-/** For the dashboard (spec 1, 3). */
+/** For the dashboard. */
 export interface ReferralTotals {
   allTime: ViaCount[]
   /** By their date, in the account's current month. */

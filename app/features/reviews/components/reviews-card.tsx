@@ -7,7 +7,7 @@ import { filteredReviews } from '../review-filter.ts'
 import { completionOf, type ReviewTotals } from '../review.ts'
 
 interface ReviewsCardProps {
-  /** Null when they couldn't be loaded (spec 1, 8). */
+  /** Null when they couldn't be loaded. */
   totals: ReviewTotals | null
   /** The first day that they count, `yyyy-MM-dd`. */
   from: string

@@ -22,7 +22,7 @@ export const loader = page.loader({ params: { conversationId: uuid } }, async (c
 export const action = page.form(
   {
     params: { conversationId: uuid },
-    // Both sentences are the specification's (spec 2, 8).
+    // Both sentences are fixed.
     failed: 'Unable to create service review request.',
     unknown: 'Unable to request a service a review. Error was logged with support.',
   },

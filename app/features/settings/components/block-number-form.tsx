@@ -10,7 +10,7 @@ import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { normalizeAnyPhone } from '#app/lib/phone.ts'
 import { BLOCKED_NUMBER_HINT, MIN_BLOCKED_DIGITS } from '../blocked-number-limits.ts'
 
-/** Adds a number to the block list. With fewer than 11 digits it can't be submitted (spec 1, 5). */
+/** Adds a number to the block list. With fewer than 11 digits it can't be submitted. */
 export function BlockNumberForm({
   lastResult,
   closeTo,

@@ -14,7 +14,7 @@ export function InvitationChip({ invitation }: Pick<EmployeeView, 'invitation'>)
   ) : null
 }
 
-/** An employee in the list (spec 1, 2.10). */
+/** An employee in the list. */
 export function EmployeeCard({
   employee,
   mfaRequired,

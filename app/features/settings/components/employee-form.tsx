@@ -30,7 +30,7 @@ export interface EmployeeFormProps {
   phoneInUse?: boolean
 }
 
-/** Adds or edits an employee (spec 1, 2.10). */
+/** Adds or edits an employee. */
 export function EmployeeForm({
   employee,
   choices,

@@ -31,7 +31,7 @@ export const action = page.form(
     can: 'administer',
     schema: messageSettingsSchema,
     failed: 'Unable to update message settings',
-    // Both sentences are the specification's (spec 1, 8).
+    // Both sentences are fixed.
     unknown: 'Error saving message settings.',
     done: 'Message settings saved.',
   },

@@ -24,7 +24,7 @@ export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => (
   canEdit: ctx.can.administer,
 }))
 
-/** `save` with the whole list; `delete` of one value, which the editor does at once (spec 1, 8), or `keep` of a suggestion. */
+/** `save` with the whole list; `delete` of one value, which the editor does at once, or `keep` of a suggestion. */
 export const action = page.action(
   { can: 'administer' },
   async (ctx, { request, params, url, context }: Route.ActionArgs) => {

@@ -15,7 +15,7 @@ import type { Route } from './+types/smart-values'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Smart values · Switchboard' }]
 
-/** Spec 1, 5: the search waits until typing has paused for a second. */
+/** The search waits until typing has paused for a second. */
 const SEARCH_DELAY_MS = 1000
 
 export const loader = page.loader(async (ctx, { url, context }: Route.LoaderArgs) => {

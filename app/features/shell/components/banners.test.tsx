@@ -50,7 +50,7 @@ test('shows no banner without a notice', () => {
   expect(render({})).toBe('')
 })
 
-test('shows missing multi-factor sign-in in the spec’s words', () => {
+test('shows missing multi-factor sign-in in fixed words', () => {
   const html = render({ mfaMissing: true })
   expect(html).toContain(
     'Account owner requires MFA to be enabled.  Please setup your MFA under the left navigation.',

@@ -9,7 +9,7 @@ import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import type { FrameData } from './frame-data.ts'
 import { PreferenceButton } from './preference-button.tsx'
 
-/** Spec 1, 2.3, to the letter (two spaces after the first full stop). */
+/** A fixed sentence (two spaces after the first full stop). */
 export const MFA_BANNER =
   'Account owner requires MFA to be enabled.  Please setup your MFA under the left navigation.'
 
@@ -18,7 +18,7 @@ const COPY_BANNER =
 
 const PREVIEW_BANNER = 'Preview your new dashboard'
 
-/** Employees are led to their numbers until they dismiss it (spec 1, 2.3). */
+/** Employees are led to their numbers until they dismiss it. */
 const previews = ({ viewer }: FrameData, preview: Preferences['preview']) =>
   !viewer.administer && preview === 'on'
 

@@ -2,7 +2,7 @@ import { useHydrated } from '#app/components/use-hydrated.ts'
 import { cn } from '#app/lib/cn.ts'
 import { useRealtime } from '#app/realtime/client/realtime.tsx'
 
-/** Whether live updates arrive (spec 1, 4): a dot and a word. */
+/** Whether live updates arrive: a dot and a word. */
 export function ConnectionState() {
   const { status, paused } = useRealtime()
   const hydrated = useHydrated()

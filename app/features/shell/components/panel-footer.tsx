@@ -7,7 +7,7 @@ import { useFrame } from './frame-data.ts'
 import { ConnectionState } from './connection-state.tsx'
 import { PreferenceButton } from './preference-button.tsx'
 
-/** Spec 1, 2.3: connection, version, breakpoint letter, theme and what areas add for help. */
+/** Connection, version, breakpoint letter, theme and what areas add for help. */
 export function PanelFooter() {
   const help = menuOf(useAreas(), 'help', useFrame().viewer)
   const { pathname, search } = useLocation()

@@ -6,7 +6,7 @@ import type { FrameData } from './frame-data.ts'
 import { PreferenceButton } from './preference-button.tsx'
 import { PanelContent } from './side-panel.tsx'
 
-/** The left side panel: 256 px, or 64 px when folded (spec 1, 9). It is always folded where there is little room. */
+/** The left side panel: 256 px, or 64 px when folded. It is always folded where there is little room. */
 export function SidePanel({ frame }: { frame: FrameData }) {
   const { panel } = usePreferences()
   return (

@@ -9,7 +9,7 @@ import { useLongPress } from './use-long-press.ts'
 
 const load = () => import('./profile-dropdown.tsx')
 
-/** The user's picture in the top bar: a press opens the menu, a long press the theme color (spec 1, 2.3). */
+/** The user's picture in the top bar: a press opens the menu, a long press the theme color. */
 export function ProfileMenu({
   user,
   peers,

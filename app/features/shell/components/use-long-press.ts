@@ -1,6 +1,5 @@
 import { type PointerEvent, useEffect, useRef } from 'react'
 
-/** Spec 1, 2.3. */
 export const LONG_PRESS_MS = 500
 /** A finger that moves further is scrolling. */
 const SLACK_PX = 10

@@ -21,7 +21,7 @@ export interface TagFormProps {
   deleteTo?: string
 }
 
-/** The tag dialog (spec 1, 4): creates a tag, or edits the given one. Reset restores the stored values. */
+/** The tag dialog: creates a tag, or edits the given one. Reset restores the stored values. */
 export function TagForm(props: TagFormProps) {
   const [resets, setResets] = useState(0)
   return (

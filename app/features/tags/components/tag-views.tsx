@@ -12,7 +12,7 @@ export interface TagViewsProps {
   tags: readonly TagView[]
   query: TagQuery
   canEdit: boolean
-  /** Admins export a tag's contacts (spec 2, 6). */
+  /** Admins export a tag's contacts. */
   canExport: boolean
 }
 

@@ -16,7 +16,7 @@ interface MessageFieldProps extends FieldProps {
   autoFocus?: boolean
 }
 
-/** A form field for a text. @ offers what is known about the client (spec 1, 3). */
+/** A form field for a text. @ offers what is known about the client. */
 export function MessageField({
   field,
   label,

@@ -20,7 +20,7 @@ export const action = page.form(
     }),
     failed: ({ name }) => `Unable to delete template ${name}`,
     to: ({ url }) => `${TEMPLATES_PATH}${url.search}`,
-    // Spec 1, 8 has both.
+    // Both are fixed sentences.
     done: ({ name }) => `Template Deleted. Template ${name} was deleted`,
   },
   (ctx, _, { params }) => deleteTemplate(ctx, params.templateId),

@@ -101,7 +101,7 @@ export async function muteConversation(
 
 /**
  * Assigns the conversation to a peer, who follows it from then on and is notified.
- * @throws AppError conflict when that peer already follows it (spec 2, 4); not-found for a disabled peer.
+ * @throws AppError conflict when that peer already follows it; not-found for a disabled peer.
  */
 export async function assignConversation(
   ctx: Ctx,
@@ -158,7 +158,7 @@ export async function notifyTeam(ctx: Ctx, conversationId: string): Promise<void
 
 /**
  * Removes the conversation from the list until its next text. `seen` is the time of the newest text the user has seen.
- * @throws AppError conflict when the user follows it (spec 2, 4), or an incoming text is newer than `seen`.
+ * @throws AppError conflict when the user follows it, or an incoming text is newer than `seen`.
  */
 export async function completeConversation(ctx: Ctx, conversationId: string, seen?: string): Promise<void> {
   const actor = requireMessagingActor(ctx)

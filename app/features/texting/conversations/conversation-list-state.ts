@@ -121,7 +121,7 @@ export function holdOrder(
   return { conversations: [...kept, ...behind], waiting }
 }
 
-/** Spec 2, 9: a row is 70 px high, and 30 more each for a company name, an attention status and a group. */
+/** A row is 70 px high, and 30 more each for a company name, an attention status and a group. */
 export function rowHeight(conversation: ConversationView): number {
   return (
     70 +

@@ -29,7 +29,7 @@ function section(conversation: Ordered, userId: string): number {
 }
 
 /**
- * The list's order for one user (spec 2, 4): attention first, then favorited and unviewed, then by newest message and
+ * The list's order for one user: attention first, then favorited and unviewed, then by newest message and
  * id. The query in list-conversations.server.ts sorts by the same keys.
  */
 export function compareConversations(a: Ordered, b: Ordered, userId: string): number {

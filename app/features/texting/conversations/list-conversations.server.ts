@@ -29,7 +29,7 @@ export function requireMessagingActor(ctx: Ctx) {
 }
 
 /**
- * The list beside the conversation, in the spec's order (conversation-order.ts). Only a search and a filter show completed
+ * The list beside the conversation, in the order of conversation-order.ts. Only a search and a filter show completed
  * conversations; a filtered list is in the order of time. An invalid cursor starts at the beginning.
  */
 export async function listConversations(

@@ -76,7 +76,7 @@ export async function receiveText(services: Services, params: Record<string, str
     )
     // All at once, as someone else of the client's may be texting too.
     await lockConversations(tx, [conversationId, ...snoozed])
-    // An incoming text can't be refused, but no full card number may be kept (product rule 2).
+    // An incoming text can't be refused, but no full card number may be kept.
     const body = withoutCards(incoming.Body.replaceAll('\0', ''))
     const spoken = readKeyword(body) ?? carrierKeyword(incoming.OptOutType)
     // A bare STOP or START needs no answer, and neither do thanks.

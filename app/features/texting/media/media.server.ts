@@ -25,7 +25,7 @@ const FETCH_TIMEOUT_MS = 30_000
 
 /**
  * Stores a file to be attached to a text. Until the text is sent it belongs to its uploader. A picture is made smaller.
- * @throws AppError invalid 'Error uploading file. {reason}' (spec 2, 8): too large, or a type that can't be texted.
+ * @throws AppError invalid 'Error uploading file. {reason}': too large, or a type that can't be texted.
  */
 export async function saveUpload(
   ctx: Ctx,

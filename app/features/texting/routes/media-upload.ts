@@ -6,7 +6,7 @@ import type { Route } from './+types/media-upload'
 import { uploadFailure } from '#app/features/conversations/limits.ts'
 import { readUpload } from '#app/features/conversations/read-upload.server.ts'
 
-/** Stores the file in field `file` for a text and returns its view with `imageUrl` (spec 2, 7), or `{ error }`. */
+/** Stores the file in field `file` for a text and returns its view with `imageUrl`, or `{ error }`. */
 export const action = resource.action(async (ctx, { request }: Route.ActionArgs) =>
   uploading(ctx, request, async () => {
     const file = await readUpload(

@@ -47,7 +47,7 @@ export function FollowUpItem({ followUp, id }: { followUp: FollowUpView; id?: st
   )
 }
 
-/** Red when it is dated before today (spec 2, 4), and the text says so too. */
+/** Red when it is dated before today, and the text says so too. */
 export function DueTime({ followUp }: { followUp: FollowUpView }) {
   const { now, timeZone } = useClock()
   const past = new Date(followUp.date) < startOfDay(now, timeZone)

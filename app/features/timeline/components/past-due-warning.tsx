@@ -38,7 +38,7 @@ export const pastDueLine = (first: NonNullable<PastDue['first']>) =>
   `Past due: ${first.client.name} · ${followUpTitle(first)}`
 
 /**
- * A past-due follow-up of the team or the user stays over every page until it is completed or ignored (spec 2, 4). One at a
+ * A past-due follow-up of the team or the user stays over every page until it is completed or ignored. One at a
  * time, the longest due first.
  */
 export function PastDueWarning({ pastDue, userId }: { pastDue: PastDue; userId: string }) {

@@ -20,7 +20,7 @@ export interface TrainingFormProps {
   lastResult: FormResult
 }
 
-/** Adds or edits a training (spec 3, 9). */
+/** Adds or edits a training. */
 export function TrainingForm({ training, closeTo, types, lastResult }: TrainingFormProps) {
   const { id: _, version, ...stored } = training ?? { id: '', version: 0 }
   const [form, fields] = useAppForm({

@@ -18,7 +18,6 @@ import type { Route } from './+types/trainings'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Trainings · Switchboard' }]
 
-/** Spec 3, 9. */
 const SEARCH_DELAY_MS = 1000
 
 export const loader = page.loader(async (ctx, { url, context }: Route.LoaderArgs) => {

@@ -3,7 +3,7 @@ import type { ExportScope } from './sheet-columns.ts'
 
 // Apart from the schema, which pages that only show exports don't load.
 
-/** The choices of the export dialog (spec 2, 9), and the sheets each adds. */
+/** The choices of the export dialog, and the sheets each adds. */
 export const SCOPE_CHOICES = [
   { value: 'contacts', label: 'Contacts only', scope: [] },
   { value: 'policies', label: 'With policies', scope: ['policies'] },
@@ -33,7 +33,7 @@ export const EXPORT_TOO_LARGE = 'Export too large. Please reduce the number of r
 export const EXPORT_TIMED_OUT = 'Export timed out. Please try again with fewer records.'
 export const EXPORT_NO_MEMORY =
   'Export failed due to memory constraints. Please try again with fewer records.'
-/** Errors are shown this long (spec 2, 8). */
+/** Errors are shown this long. */
 export const EXPORT_ERROR_MS = 6000
 
 /** Rows of all sheets together, as many as a worker writes within its time. */

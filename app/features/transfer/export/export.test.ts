@@ -244,7 +244,7 @@ test('a cell that begins like a formula is text, and harmless in a CSV made from
   )
 })
 
-test('publishes limits and failures in the spec’s words to the user who asked', async () => {
+test('publishes limits and failures in fixed words to the user who asked', async () => {
   const { account, user, bus, exported } = await agency()
   for (let n = 0; n < 3; n += 1) await makeClient(db, account.id)
   expect((await exported([], {}, { rows: 2 })).error).toBe(EXPORT_TOO_LARGE)
