@@ -1,44 +1,51 @@
 import type { OxlintConfig } from 'oxlint'
 
 /**
- * The areas from the top down. Each may import those in the rows below it; docs/adding-an-area.md says how to choose.
- * Wiring (app/*.ts, app/server, app/realtime/server, jobs, scripts) may import every area.
+ * The domains from the top down, each with its areas from the top down. An area may import those of its domain in the rows
+ * below it, and all areas of the domains below. docs/adding-an-area.md says how to choose; app/features/<domain>/README.md
+ * says what a domain is. Wiring (app/*.ts, app/server, app/realtime/server, jobs, scripts) may import every area.
  */
-export const AREAS = [
-  ['platform', 'api'],
-  ['dashboard'],
-  ['evidence'],
-  ['search', 'trainings', 'support', 'account-data', 'calendar', 'company-sign-in'],
-  ['porting'],
-  ['numbers'],
-  ['registration'],
-  ['reports'],
-  ['waiting'],
-  ['contacts'],
-  ['call-log', 'metrics'],
-  ['transcripts'],
-  ['transfer', 'campaigns'],
-  ['merge'],
-  ['phone'],
-  ['call-results'],
-  ['calls'],
-  ['chat'],
-  ['messages'],
-  ['reviews', 'snoozes'],
-  ['timeline'],
-  ['boards'],
-  ['records'],
-  ['clients'],
-  ['texting'],
-  ['tags'],
-  ['push'],
-  ['consent', 'call-flow', 'templates', 'conversations'],
-  ['settings', 'account', 'billing'],
-  ['fields', 'files'],
-  ['views'],
-  ['auth', 'profile'],
-  ['shell'],
-  ['presence'],
+export const DOMAINS: Record<string, readonly (readonly string[])[]> = {
+  system: [['platform', 'api'], ['evidence'], ['trainings', 'support', 'account-data']],
+  work: [['dashboard'], ['search', 'calendar'], ['reports'], ['waiting'], ['metrics']],
+  carriers: [['porting'], ['numbers'], ['registration']],
+  telephony: [['call-log'], ['transcripts'], ['phone'], ['call-results'], ['calls'], ['call-flow']],
+  contacts: [['contacts'], ['transfer'], ['merge']],
+  messaging: [
+    ['campaigns'],
+    ['chat'],
+    ['messages'],
+    ['reviews', 'snoozes'],
+    ['timeline'],
+    ['texting'],
+    ['templates', 'conversations'],
+  ],
+  people: [['boards'], ['records'], ['clients'], ['tags'], ['consent']],
+  money: [['billing']],
+  accounts: [
+    ['company-sign-in'],
+    ['push'],
+    ['settings', 'account'],
+    ['fields', 'files'],
+    ['views'],
+    ['auth', 'profile'],
+    ['shell'],
+    ['presence'],
+  ],
+}
+
+/** Imports against the order of domains, each with its reason. No new ones. */
+export const AGAINST_ORDER: readonly (readonly [area: string, imported: string])[] = [
+  // Text a record's document, and publish the conversation of a changed client.
+  ['records', 'texting'],
+  ['clients', 'texting'],
+  // The contact's conversation on a card, and texting from it.
+  ['boards', 'texting'],
+  ['boards', 'conversations'],
+  ['boards', 'templates'],
+  ['records', 'conversations'],
+  // Whether the office is open.
+  ['texting', 'call-flow'],
 ]
 
 interface Ban {
@@ -133,11 +140,21 @@ const NO_MIDDLEWARE: Ban = {
  */
 const COLLECTING = ['api', 'search', 'contacts', 'merge', 'metrics', 'settings', 'tags', 'views']
 
-/** Imports of wiring and of areas in the same row or above. */
-function order(area: string, row: number): Ban[] {
-  const above = AREAS.slice(0, row + 1)
-    .flat()
-    .filter((other) => other !== area)
+const domains = Object.entries(DOMAINS)
+/** All areas with their folders, from the top down. */
+export const AREAS = domains.flatMap(([domain, rows]) =>
+  rows.flat().map((area) => ({ area, folder: `app/features/${domain}/${area}` })),
+)
+
+/** Bans imports of wiring, of areas in the same row or above, and of the domains above. */
+function order(area: string): Ban[] {
+  const place = domains.findIndex(([, rows]) => rows.flat().includes(area))
+  const [, rows] = domains[place]!
+  const row = rows.findIndex((areas) => areas.includes(area))
+  const above = [
+    ...domains.slice(0, place).flatMap(([, higher]) => higher.flat()),
+    ...rows.slice(0, row + 1).flat(),
+  ].filter((other) => other !== area && !AGAINST_ORDER.some(([from, to]) => from === area && to === other))
   const wiring = COLLECTING.includes(area) ? 'frame|routes\\.ts' : 'areas|frame|routes\\.ts'
   return [
     {
@@ -147,7 +164,7 @@ function order(area: string, row: number): Ban[] {
     ...(above.length > 0
       ? [
           {
-            regex: `^#app/features/(${above.join('|')})/|^(\\.\\./)+(${above.join('|')})/`,
+            regex: `^#app/features/\\w+/(${above.join('|')})/|^(\\.\\./)+(\\w+/)?(${above.join('|')})/`,
             message: `${area} may only import areas below it: see oxlint.config.ts for the order.`,
           },
         ]
@@ -161,19 +178,16 @@ const ban = (files: string[], ...patterns: Ban[][]) => ({
 })
 
 /** Later overrides replace earlier ones, so each states all of its bans. */
-const areaOverrides = AREAS.flatMap((row, index) =>
-  row.flatMap((area) => {
-    const folder = `app/features/${area}`
-    const all = [...PRODUCT, ...order(area, index)]
-    return [
-      ban([`${folder}/**`], all, [NO_MIDDLEWARE]),
-      ban([`${folder}/components/**`], all, COMPONENT, [NO_MIDDLEWARE]),
-      ban([`${folder}/**/*.schema.ts`], all, SCHEMA, [NO_MIDDLEWARE]),
-      ban([`${folder}/**/*.server.ts`], all, FUNCTION, [NO_MIDDLEWARE]),
-      ban([`${folder}/routes/**`], all, ROUTE),
-    ]
-  }),
-)
+const areaOverrides = AREAS.flatMap(({ area, folder }) => {
+  const all = [...PRODUCT, ...order(area)]
+  return [
+    ban([`${folder}/**`], all, [NO_MIDDLEWARE]),
+    ban([`${folder}/components/**`], all, COMPONENT, [NO_MIDDLEWARE]),
+    ban([`${folder}/**/*.schema.ts`], all, SCHEMA, [NO_MIDDLEWARE]),
+    ban([`${folder}/**/*.server.ts`], all, FUNCTION, [NO_MIDDLEWARE]),
+    ban([`${folder}/routes/**`], all, ROUTE),
+  ]
+})
 
 export default {
   plugins: ['typescript', 'unicorn', 'oxc', 'react', 'jsx-a11y', 'import', 'promise', 'vitest', 'node'],

@@ -46,8 +46,8 @@ const brotliAssets: Plugin = {
 /** Layouts, the first of which are around every page. Modules that they import are loaded with them, so they are one file each. */
 const LAYOUTS: Record<string, string[]> = {
   base: ['app/root.tsx'],
-  frame: ['app/frame.tsx', 'app/features/shell/routes/pages.tsx'],
-  'sign-in': ['app/features/auth/routes/login.tsx'],
+  frame: ['app/frame.tsx', 'app/features/accounts/shell/routes/pages.tsx'],
+  'sign-in': ['app/features/accounts/auth/routes/login.tsx'],
 }
 
 interface Modules {

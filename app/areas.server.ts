@@ -1,47 +1,47 @@
 import type { ServerArea, Task } from './features/area.server.ts'
-import { apiServer } from './features/api/area.server.ts'
-import { filesServer } from './features/files/area.server.ts'
-import { evidenceServer } from './features/evidence/area.server.ts'
-import { accountDataServer } from './features/account-data/area.server.ts'
-import { accountServer } from './features/account/area.server.ts'
-import { authServer } from './features/auth/area.server.ts'
-import { billingServer } from './features/billing/area.server.ts'
-import { boardsServer } from './features/boards/area.server.ts'
-import { calendarServer } from './features/calendar/area.server.ts'
-import { companySignInServer } from './features/company-sign-in/area.server.ts'
-import { callFlowServer } from './features/call-flow/area.server.ts'
-import { callResultsServer } from './features/call-results/area.server.ts'
-import { callLogServer } from './features/call-log/area.server.ts'
-import { callsServer } from './features/calls/area.server.ts'
-import { campaignsServer } from './features/campaigns/area.server.ts'
-import { chatServer } from './features/chat/area.server.ts'
-import { clientsServer } from './features/clients/area.server.ts'
-import { contactsServer } from './features/contacts/area.server.ts'
-import { mergeServer } from './features/merge/area.server.ts'
-import { messagesServer } from './features/messages/area.server.ts'
-import { dashboardServer } from './features/dashboard/area.server.ts'
-import { metricsServer } from './features/metrics/area.server.ts'
-import { numbersServer } from './features/numbers/area.server.ts'
-import { phoneServer } from './features/phone/area.server.ts'
-import { platformServer } from './features/platform/area.server.ts'
-import { portingServer } from './features/porting/area.server.ts'
-import { presenceServer } from './features/presence/area.server.ts'
-import { pushServer } from './features/push/area.server.ts'
-import { recordsServer } from './features/records/area.server.ts'
-import { registrationServer } from './features/registration/area.server.ts'
-import { reportsServer } from './features/reports/area.server.ts'
-import { reviewsServer } from './features/reviews/area.server.ts'
-import { snoozesServer } from './features/snoozes/area.server.ts'
-import { settingsServer } from './features/settings/area.server.ts'
-import { supportServer } from './features/support/area.server.ts'
-import { tagsServer } from './features/tags/area.server.ts'
-import { templatesServer } from './features/templates/area.server.ts'
-import { textingServer } from './features/texting/area.server.ts'
-import { timelineServer } from './features/timeline/area.server.ts'
-import { trainingsServer } from './features/trainings/area.server.ts'
-import { transcriptsServer } from './features/transcripts/area.server.ts'
-import { transferServer } from './features/transfer/area.server.ts'
-import { viewsServer } from './features/views/area.server.ts'
+import { apiServer } from './features/system/api/area.server.ts'
+import { filesServer } from './features/accounts/files/area.server.ts'
+import { evidenceServer } from './features/system/evidence/area.server.ts'
+import { accountDataServer } from './features/system/account-data/area.server.ts'
+import { accountServer } from './features/accounts/account/area.server.ts'
+import { authServer } from './features/accounts/auth/area.server.ts'
+import { billingServer } from './features/money/billing/area.server.ts'
+import { boardsServer } from './features/people/boards/area.server.ts'
+import { calendarServer } from './features/work/calendar/area.server.ts'
+import { companySignInServer } from './features/accounts/company-sign-in/area.server.ts'
+import { callFlowServer } from './features/telephony/call-flow/area.server.ts'
+import { callResultsServer } from './features/telephony/call-results/area.server.ts'
+import { callLogServer } from './features/telephony/call-log/area.server.ts'
+import { callsServer } from './features/telephony/calls/area.server.ts'
+import { campaignsServer } from './features/messaging/campaigns/area.server.ts'
+import { chatServer } from './features/messaging/chat/area.server.ts'
+import { clientsServer } from './features/people/clients/area.server.ts'
+import { contactsServer } from './features/contacts/contacts/area.server.ts'
+import { mergeServer } from './features/contacts/merge/area.server.ts'
+import { messagesServer } from './features/messaging/messages/area.server.ts'
+import { dashboardServer } from './features/work/dashboard/area.server.ts'
+import { metricsServer } from './features/work/metrics/area.server.ts'
+import { numbersServer } from './features/carriers/numbers/area.server.ts'
+import { phoneServer } from './features/telephony/phone/area.server.ts'
+import { platformServer } from './features/system/platform/area.server.ts'
+import { portingServer } from './features/carriers/porting/area.server.ts'
+import { presenceServer } from './features/accounts/presence/area.server.ts'
+import { pushServer } from './features/accounts/push/area.server.ts'
+import { recordsServer } from './features/people/records/area.server.ts'
+import { registrationServer } from './features/carriers/registration/area.server.ts'
+import { reportsServer } from './features/work/reports/area.server.ts'
+import { reviewsServer } from './features/messaging/reviews/area.server.ts'
+import { snoozesServer } from './features/messaging/snoozes/area.server.ts'
+import { settingsServer } from './features/accounts/settings/area.server.ts'
+import { supportServer } from './features/system/support/area.server.ts'
+import { tagsServer } from './features/people/tags/area.server.ts'
+import { templatesServer } from './features/messaging/templates/area.server.ts'
+import { textingServer } from './features/messaging/texting/area.server.ts'
+import { timelineServer } from './features/messaging/timeline/area.server.ts'
+import { trainingsServer } from './features/system/trainings/area.server.ts'
+import { transcriptsServer } from './features/telephony/transcripts/area.server.ts'
+import { transferServer } from './features/contacts/transfer/area.server.ts'
+import { viewsServer } from './features/accounts/views/area.server.ts'
 import * as realtimeEvents from './realtime/events.ts'
 import type { EventDefinition } from './realtime/events.ts'
 import type { Handlers } from './realtime/handler.ts'
@@ -52,43 +52,43 @@ import type { JobName } from '#jobs/registry.ts'
 export const serverAreas: readonly ServerArea[] = [
   platformServer,
   apiServer,
-  dashboardServer,
   evidenceServer,
   trainingsServer,
   supportServer,
   accountDataServer,
+  dashboardServer,
   calendarServer,
-  companySignInServer,
+  reportsServer,
+  metricsServer,
   portingServer,
   numbersServer,
   registrationServer,
-  reportsServer,
-  contactsServer,
   callLogServer,
-  metricsServer,
   transcriptsServer,
-  transferServer,
-  campaignsServer,
-  mergeServer,
   phoneServer,
   callResultsServer,
   callsServer,
+  callFlowServer,
+  contactsServer,
+  transferServer,
+  mergeServer,
+  campaignsServer,
   chatServer,
   messagesServer,
   reviewsServer,
   snoozesServer,
   timelineServer,
+  textingServer,
+  templatesServer,
   boardsServer,
   recordsServer,
   clientsServer,
-  textingServer,
   tagsServer,
+  billingServer,
+  companySignInServer,
   pushServer,
-  callFlowServer,
-  templatesServer,
   settingsServer,
   accountServer,
-  billingServer,
   filesServer,
   viewsServer,
   authServer,

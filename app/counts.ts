@@ -1,5 +1,5 @@
 import { serverAreas } from '#app/areas.server.ts'
-import { loadCounts } from '#app/features/shell/shell.server.ts'
+import { loadCounts } from '#app/features/accounts/shell/shell.server.ts'
 import { inOneTransaction } from '#app/lib/ctx.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 

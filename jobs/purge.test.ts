@@ -1,6 +1,6 @@
 import { millisecondsInDay } from 'date-fns/constants'
 import { expect, test } from 'vitest'
-import { findOrCreateConversation } from '#app/features/texting/conversations/conversations.server.ts'
+import { findOrCreateConversation } from '#app/features/messaging/texting/conversations/conversations.server.ts'
 import { makeAgency, makeEverything } from '#tests/factories/everything.ts'
 import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
 import { makeWorld } from '#tests/security/world.ts'

@@ -8,8 +8,9 @@ import { parseArgs } from 'node:util'
 import { inRoot, nodeBinary, packageCommand } from './lib/paths.mjs'
 import { Problem } from './lib/problem.mjs'
 
-/** The row of AREAS below the new one: an area that may use clients and their records. */
-const ABOVE = 'records'
+/** The domain of the new area, and the one below it in DOMAINS. */
+const DOMAIN = 'work'
+const BELOW = 'carriers'
 const SAMPLE = 'scripts/sample-area'
 
 const read = (path) => readFileSync(inRoot(path), 'utf8')
@@ -27,10 +28,10 @@ try {
   spawnSync(nodeBinary(), [packageCommand('oxfmt', 'bin/oxfmt'), ...written], { stdio: 'inherit' })
   console.log(`${written.join('\n')}
 
-Next: change the columns in db/schema/${positionals[0]}.ts and the fields in app/features/${positionals[0]}, then
+Next: change the columns in db/schema/${positionals[0]}.ts and the fields in app/features/${DOMAIN}/${positionals[0]}, then
   npm run db:generate -- --name ${positionals[0]}
   npm run build
-  npm test -- unit app/features/${positionals[0]} tests/lint tests/security tests/tenancy
+  npm test -- unit app/features/${DOMAIN}/${positionals[0]} tests/lint tests/security tests/tenancy
   npm test -- static
 and read docs/adding-an-area.md.`)
 } catch (error) {
@@ -43,7 +44,7 @@ and read docs/adding-an-area.md.`)
 function newArea(name, isOfClients) {
   if (!/^[a-z]+(-[a-z]+)*s$/.test(name ?? ''))
     throw new Problem('Name the area by a plural in small letters: npm run new-area -- claims')
-  const folder = `app/features/${name}`
+  const folder = `app/features/${DOMAIN}/${name}`
   if (existsSync(inRoot(folder))) throw new Problem(`${folder} exists.`)
   const fill = filling(name, isOfClients)
   const files = readdirSync(inRoot(SAMPLE), { recursive: true })
@@ -79,9 +80,9 @@ function filling(name, isOfClients) {
     ['sample-thing', one],
   ].flatMap(([from, to]) => spellings.map((spell) => [spell(from), spell(to)]))
   const positions = [
-    ["menu: 'tabs', position: 0", 'app/features/*/area.ts', /menu: 'tabs',\s+position: (\d+)/g],
-    ['  position: 0,', 'app/features/*/*.server.ts', /SearchSource = \{[^}]*?position: (\d+)/g],
-    ['  position: -1,', 'app/features/*/client-tabs.tsx', /position: (\d+)/g],
+    ["menu: 'tabs', position: 0", 'app/features/*/*/area.ts', /menu: 'tabs',\s+position: (\d+)/g],
+    ['  position: 0,', 'app/features/*/*/*.server.ts', /SearchSource = \{[^}]*?position: (\d+)/g],
+    ['  position: -1,', 'app/features/*/*/client-tabs.tsx', /position: (\d+)/g],
   ]
   return (text) => {
     const own = text.split('\n').flatMap((line) => {
@@ -107,7 +108,7 @@ function nextPosition(files, pattern) {
 /** The lists of areas, routes and tables with the new one, by path. */
 function listed(fill) {
   const order = read('oxlint.config.ts')
-  const [above] = order.split('export const AREAS')[1].split(`['${ABOVE}']`)
+  const [above] = order.split('export const DOMAINS')[1].split(`\n  ${BELOW}:`)
   const areasAbove = [...above.matchAll(/'([\w-]+)'/g)].map(([, area]) => area)
   /** Lists a manifest below the last one of an area above the new one. */
   const manifest = (text, suffix, file) => {
@@ -117,15 +118,15 @@ function listed(fill) {
     })
     const last = entries.findLast((entry) => text.includes(entry))
     const own = `sampleThings${suffix}`
-    const line = `import { ${own} } from './features/sample-things/${file}'`
+    const line = `import { ${own} } from './features/${DOMAIN}/sample-things/${file}'`
     return insertLine(text.replace(last, `${last}\n  ${fill(own)},`), fill(line))
   }
   const edits = {
-    'oxlint.config.ts': (text) => insertBefore(text, `  ['${ABOVE}'],`, fill("  ['sample-things'],")),
+    'oxlint.config.ts': (text) => text.replace(/,?\s*\],(\n {2}carriers:)/, fill(", ['sample-things']],$1")),
     'app/areas.ts': (text) => manifest(text, 'Area', 'area.ts'),
     'app/areas.server.ts': (text) => manifest(text, 'Server', 'area.server.ts'),
     'app/routes.ts': (text) => {
-      const line = "import * as sampleThings from './features/sample-things/routes.ts'"
+      const line = "import * as sampleThings from './features/work/sample-things/routes.ts'"
       const placed = insertBefore(text, '    ...phone.pages,', fill('    ...sampleThings.pages,'))
       const part = fill('[client]         ...sampleThings.clientParts,')
       return insertLine(insertBefore(placed, '        ...accountData.clientParts,', part), fill(line))

@@ -1,5 +1,5 @@
 import { createContext } from 'react-router'
-import type { AuthSession } from '#app/features/auth/session.server.ts'
+import type { AuthSession } from '#app/features/accounts/auth/session.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Services } from '#app/lib/services.ts'
 

@@ -1,5 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from 'react-router'
-import { heldWhileReadOnly, worksWhileReadOnly } from '#app/features/billing/dunning/read-only.server.ts'
+import {
+  heldWhileReadOnly,
+  worksWhileReadOnly,
+} from '#app/features/money/billing/dunning/read-only.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import type { Permissions } from '#app/lib/permissions.ts'

@@ -1,12 +1,12 @@
 import { data, type MiddlewareFunction, redirect, type RouterContextProvider } from 'react-router'
-import { clearSessionCookie, tokenFrom } from '#app/features/auth/cookie.server.ts'
+import { clearSessionCookie, tokenFrom } from '#app/features/accounts/auth/cookie.server.ts'
 import {
   type AuthSession,
   ctxOf,
   findSession,
   type SessionState,
   touchSession,
-} from '#app/features/auth/session.server.ts'
+} from '#app/features/accounts/auth/session.server.ts'
 import { isDocumentRequest } from '#app/lib/document-request.ts'
 import { safeRedirect } from '#app/lib/safe-redirect.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'

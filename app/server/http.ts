@@ -4,7 +4,7 @@ import { type ClientAddress, createRequestListener } from '@remix-run/node-fetch
 import compression from 'compression'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import sirv from 'sirv'
-import { answerApi, isCall } from '#app/features/api/http/answer-call.server.ts'
+import { answerApi, isCall } from '#app/features/system/api/http/answer-call.server.ts'
 import { log } from '#app/lib/log.server.ts'
 import { BUILD, BUILD_HEADER } from '#app/lib/served-build.ts'
 import {

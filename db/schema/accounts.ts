@@ -66,7 +66,7 @@ export const accounts = pgTable('accounts', {
   /** The time when an owner stopped all texts; they wait until the owner resumes them. */
   sendingStoppedAt: instant('sending_stopped_at'),
   sendingStoppedBy: uuid('sending_stopped_by'),
-  /** Since when an invoice is past due; what is held then follows from it (app/features/billing/dunning). */
+  /** Since when an invoice is past due; what is held then follows from it (app/features/money/billing/dunning). */
   pastDueSince: instant('past_due_since'),
   /** The operator granted more time: nothing is held before this day of the account's time zone. */
   pastDueGrace: date('past_due_grace', { mode: 'string' }),

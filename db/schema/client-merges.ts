@@ -15,7 +15,7 @@ export const clientMerges = pgTable(
     clientId: uuid('client_id').notNull(),
     /** The client that was merged into it or split off. */
     otherId: uuid('other_id'),
-    /** Rows before and after, and the earlier owner of each moved row (app/features/merge/merge-snapshot.ts). */
+    /** Rows before and after, and the earlier owner of each moved row (app/features/contacts/merge/merge-snapshot.ts). */
     snapshot: jsonb().$type<unknown>().notNull(),
     userId: uuid('user_id'),
     createdAt: createdAt(),

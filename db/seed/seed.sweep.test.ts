@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { useDatabase } from '#tests/setup/database.ts'
-import { createClientSchema } from '#app/features/clients/client.schema.ts'
-import { personValues } from '#app/features/clients/person-rows.server.ts'
-import { PERSON_FIELDS } from '#app/features/clients/person.ts'
-import { asTyped } from '#app/features/fields/format.ts'
-import { officeStateAt } from '#app/features/call-flow/hours/office-hours.ts'
-import { readOfficeHours } from '#app/features/call-flow/hours/office-hours.schema.ts'
+import { createClientSchema } from '#app/features/people/clients/client.schema.ts'
+import { personValues } from '#app/features/people/clients/person-rows.server.ts'
+import { PERSON_FIELDS } from '#app/features/people/clients/person.ts'
+import { asTyped } from '#app/features/accounts/fields/format.ts'
+import { officeStateAt } from '#app/features/telephony/call-flow/hours/office-hours.ts'
+import { readOfficeHours } from '#app/features/telephony/call-flow/hours/office-hours.schema.ts'
 import { seed } from './seed.ts'
 
 const db = useDatabase()

@@ -12,5 +12,5 @@ export const PROGRAMS = {
   'stripe-catalog': 'app/server/commands/stripe-catalog.ts',
   'verify-evidence': 'app/server/commands/verify-evidence.ts',
   // A child process of the worker.
-  'read-file-process': 'app/features/transfer/workbook/read-file-process.ts',
+  'read-file-process': 'app/features/contacts/transfer/workbook/read-file-process.ts',
 }

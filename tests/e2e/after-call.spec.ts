@@ -1,4 +1,4 @@
-import { addDefaultResults } from '#app/features/call-results/results.server.ts'
+import { addDefaultResults } from '#app/features/telephony/call-results/results.server.ts'
 import { withAccount } from '#db/tenant.ts'
 import { answer } from './setup/call-screen.ts'
 import { emulator } from './setup/emulators.ts'

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { createKey } from '#app/features/api/keys/keys.server.ts'
+import { createKey } from '#app/features/system/api/keys/keys.server.ts'
 import { nextNumber } from '#tests/factories/index.ts'
 import { emulator } from './setup/emulators.ts'
 import { expect, open, test } from './setup/test.ts'

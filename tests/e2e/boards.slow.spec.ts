@@ -1,4 +1,4 @@
-import { createTag } from '#app/features/tags/tags.server.ts'
+import { createTag } from '#app/features/people/tags/tags.server.ts'
 import { expect, open, type Page, test } from './setup/test.ts'
 
 const lane = (page: Page, name: string) => page.getByRole('list', { name, exact: true })

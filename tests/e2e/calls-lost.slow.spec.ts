@@ -1,5 +1,5 @@
 import { accessToken } from '#emulators/twilio/voice/test-support.ts'
-import { identityOf } from '#app/features/calls/calls/names.server.ts'
+import { identityOf } from '#app/features/telephony/calls/calls/names.server.ts'
 import { answer, press } from './setup/call-screen.ts'
 import { callIn, callOut, expect, expectHearing, test, tonesAt } from './setup/callers.ts'
 import { emulator } from './setup/emulators.ts'

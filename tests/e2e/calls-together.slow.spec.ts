@@ -1,4 +1,4 @@
-import { callFlowSchema } from '#app/features/call-flow/call-flow.schema.ts'
+import { callFlowSchema } from '#app/features/telephony/call-flow/call-flow.schema.ts'
 import { TWILIO_ACCOUNT_SID } from '#emulators/defaults.ts'
 import { SAMPLE_RATE } from '#emulators/twilio/voice/audio/frame.ts'
 import { tonesIn } from '#emulators/twilio/voice/audio/spectrum.ts'

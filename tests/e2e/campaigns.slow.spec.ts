@@ -1,5 +1,5 @@
-import { setClientTags } from '#app/features/tags/tag-members.server.ts'
-import { createTag } from '#app/features/tags/tags.server.ts'
+import { setClientTags } from '#app/features/people/tags/tag-members.server.ts'
+import { createTag } from '#app/features/people/tags/tags.server.ts'
 import { DAYTIME_PLACE } from '#tests/setup/daytime-env.ts'
 import { phoneUrl } from './setup/emulators.ts'
 import { expect, open, type Page, test } from './setup/test.ts'

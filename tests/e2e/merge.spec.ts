@@ -1,4 +1,4 @@
-import { createRecord } from '#app/features/records/records.server.ts'
+import { createRecord } from '#app/features/people/records/records.server.ts'
 import { expect, open, type Page, test } from './setup/test.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })

@@ -1,4 +1,4 @@
-import { callFlowSchema } from '#app/features/call-flow/call-flow.schema.ts'
+import { callFlowSchema } from '#app/features/telephony/call-flow/call-flow.schema.ts'
 import type { TestDatabase } from '#tests/setup/postgres.ts'
 import type { Agency } from './setup/agency.ts'
 import { atTwilio, emulator } from './setup/emulators.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { US_AREA_CODES } from '#app/features/consent/area-codes.ts'
+import { US_AREA_CODES } from '#app/features/people/consent/area-codes.ts'
 import type { BusEvent } from '#app/lib/event.ts'
 import type { Bus } from '#app/realtime/bus/bus.server.ts'
 import { createCtx, type Ctx, type CtxAccount, type CtxActor } from '#app/lib/ctx.server.ts'

@@ -1,4 +1,4 @@
-import { makeCampaigner } from '#app/features/campaigns/campaign.fixture.ts'
+import { makeCampaigner } from '#app/features/messaging/campaigns/campaign.fixture.ts'
 import { DAYTIME_PLACE } from '#tests/setup/daytime-env.ts'
 import type { TestDatabase } from '#tests/setup/database.ts'
 

@@ -1,36 +1,41 @@
-import { globSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
 import { areas } from '#app/areas.ts'
 import { events, serverAreas } from '#app/areas.server.ts'
 import routes from '#app/routes.ts'
-import { AREAS } from '../../oxlint.config.ts'
+import { AREAS, DOMAINS } from '../../oxlint.config.ts'
 import { type JobName, jobs } from '#jobs/registry.ts'
 
 // Steps of docs/adding-an-area.md that a new area could forget.
 
 test('app/areas.server.ts lists every area.server.ts', () => {
   const composition = readFileSync('app/areas.server.ts', 'utf8')
-  const files = globSync('app/features/*/area.server.ts')
+  const files = globSync('app/features/*/*/area.server.ts')
   expect(files.filter((file) => !composition.includes(file.replace('app/', './')))).toEqual([])
   expect(serverAreas).toHaveLength(files.length)
 })
 
 test('app/areas.ts lists every area.ts', () => {
   const composition = readFileSync('app/areas.ts', 'utf8')
-  const files = globSync('app/features/*/area.ts')
+  const files = globSync('app/features/*/*/area.ts')
   expect(files.filter((file) => !composition.includes(file.replace('app/', './')))).toEqual([])
   expect(areas).toHaveLength(files.length)
 })
 
 test('lint knows the place of every area', () => {
-  const folders = readdirSync('app/features', { withFileTypes: true }).filter((each) => each.isDirectory())
-  expect(folders.map(({ name }) => name).toSorted()).toEqual(AREAS.flat().toSorted())
+  const folders = globSync('app/features/*/*/').filter((path) => statSync(path).isDirectory())
+  expect(folders.toSorted()).toEqual(AREAS.map(({ folder }) => folder).toSorted())
+})
+
+test('every domain says what it is', () => {
+  for (const domain of Object.keys(DOMAINS))
+    expect(existsSync(`app/features/${domain}/README.md`), domain).toBe(true)
 })
 
 test('areas are listed in the order that lint keeps', () => {
-  const places = AREAS.flat()
+  const places = AREAS.map(({ area }) => area)
   for (const list of [areas, serverAreas]) {
     const order = list.map(({ name }) => places.indexOf(name))
     expect(order).toEqual(order.toSorted((a, b) => a - b))
@@ -38,15 +43,15 @@ test('areas are listed in the order that lint keeps', () => {
 })
 
 test('an area is named after its folder', () => {
-  const folders = readdirSync('app/features')
-  for (const { name } of [...areas, ...serverAreas]) expect(folders).toContain(name)
+  const names = AREAS.map(({ area }) => area)
+  for (const { name } of [...areas, ...serverAreas]) expect(names).toContain(name)
 })
 
 /** Small files that already hold little else than paths. */
 const SMALL = /\/(limits|billing-tabs|result|company-sign-in|morning-mail|review|view)\.ts'$/
 
 test('an area takes its paths from a small file, because the frame loads the rest of that file with every page', () => {
-  const imports = globSync('app/features/*/area.ts').flatMap((file) =>
+  const imports = globSync('app/features/*/*/area.ts').flatMap((file) =>
     (readFileSync(file, 'utf8').match(/^import .*_PATH\b.*$/gm) ?? []).map((line) => `${file}: ${line}`),
   )
   expect(imports.filter((line) => !line.endsWith("paths.ts'") && !SMALL.test(line))).toEqual([])
@@ -55,9 +60,9 @@ test('an area takes its paths from a small file, because the frame loads the res
 const isTest = (file: string) => /\.(test|pages\.test|fixture)\./.test(file)
 
 test('an area is flat up to 40 files, and otherwise has one level of folders', () => {
-  for (const area of AREAS.flat()) {
-    const files = globSync(`app/features/${area}/**/*.{ts,tsx}`).filter((file) => !isTest(file))
-    const paths = files.map((file) => file.split('/').slice(3))
+  for (const { area, folder } of AREAS) {
+    const files = globSync(`${folder}/**/*.{ts,tsx}`).filter((file) => !isTest(file))
+    const paths = files.map((file) => file.split('/').slice(4))
     expect(
       paths.filter((path) => path.length === 1).length,
       `${area}: put its files into folders named by nouns`,
@@ -106,14 +111,14 @@ test('every kind of activity has an icon', () => {
 })
 
 test('tabs of a contact have a name and a place of their own, and something that reads what they show', () => {
-  const files = globSync('app/features/*/client-tabs.tsx')
+  const files = globSync('app/features/*/*/client-tabs.tsx')
   const sources = files.map((file) => readFileSync(file, 'utf8'))
   for (const pattern of [/\bname: '([^']+)'/g, /\bposition: (\d+)/g]) {
     const found = sources.flatMap((source) => [...source.matchAll(pattern)].map(([, value]) => value))
     expect(found).toEqual([...new Set(found)])
   }
   // The page reads what its own tabs show.
-  const withTabs = files.map((file) => file.split('/')[2]).filter((name) => name !== 'contacts')
+  const withTabs = files.map((file) => file.split('/')[3]).filter((name) => name !== 'contacts')
   const reading = serverAreas.filter((area) => area.clientTabs).map(({ name }) => name)
   expect(withTabs.toSorted()).toEqual(reading.toSorted())
 })
@@ -121,11 +126,11 @@ test('tabs of a contact have a name and a place of their own, and something that
 test('menu items lead to routes', () => {
   const matched = (to: string) => matchRoutes(routesOf(routes), to)?.at(-1)?.route.id
   for (const { to } of areas.flatMap((area) => [...(area.menu ?? []), ...(area.searchPages ?? [])]))
-    expect(matched(to), to).not.toBe('features/shell/routes/unknown')
+    expect(matched(to), to).not.toBe('features/accounts/shell/routes/unknown')
 })
 
 test('every page of the settings has its item in their menu', () => {
-  const pages = globSync('app/features/*/routes.ts').flatMap((file) => {
+  const pages = globSync('app/features/*/*/routes.ts').flatMap((file) => {
     const source = readFileSync(file, 'utf8').split('export const settingsPages')[1]?.split('\n]')[0] ?? ''
     return [...source.matchAll(/^ {2}route\(\s*'([^':]+)'/gm)].map(([, path]) => `/account/settings/${path}`)
   })
@@ -146,7 +151,7 @@ const routesOf = (entries: RouteConfigEntry[]): RouteObject[] =>
   }))
 
 test('app/routes.ts has every route module', () => {
-  const files = globSync('app/features/*/routes/*.{ts,tsx}')
+  const files = globSync('app/features/*/*/routes/*.{ts,tsx}')
   const modules = files.filter(
     (file) =>
       !file.includes('.test.') &&

@@ -29,16 +29,16 @@ test('no schema cleans or measures a line of text by itself', () => {
 
 /** Texts that are kept as typed, or that aren't one text: a rule, a filter, what someone says. */
 const REFUSE_BY_THEMSELVES = [
-  'app/features/registration/campaigns/campaign.schema.ts',
-  'app/features/views/view.schema.ts',
-  'app/features/timeline/follow-up.schema.ts',
-  'app/features/chat/chat.schema.ts',
-  'app/features/settings/blocked-number.schema.ts',
-  'app/features/texting/texting.schema.ts',
-  'app/features/fields/field-schema.ts',
-  'app/features/campaigns/campaign.schema.ts',
-  'app/features/tags/rule.schema.ts',
-  'app/features/transfer/export/exports.schema.ts',
+  'app/features/carriers/registration/campaigns/campaign.schema.ts',
+  'app/features/accounts/views/view.schema.ts',
+  'app/features/messaging/timeline/follow-up.schema.ts',
+  'app/features/messaging/chat/chat.schema.ts',
+  'app/features/accounts/settings/blocked-number.schema.ts',
+  'app/features/messaging/texting/texting.schema.ts',
+  'app/features/accounts/fields/field-schema.ts',
+  'app/features/messaging/campaigns/campaign.schema.ts',
+  'app/features/people/tags/rule.schema.ts',
+  'app/features/contacts/transfer/export/exports.schema.ts',
 ]
 
 test('secrets are refused by line and lines, which a new text can not forget', () => {

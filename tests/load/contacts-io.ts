@@ -94,8 +94,8 @@ try {
   await sql`vacuum analyze`
   await measure('a process that does nothing', { part: 'nothing', ...from.who })
 
-  const { requestExport } = await import('#app/features/transfer/export/exports.server.ts')
-  const { exportFile } = await import('#app/features/transfer/export/run-export.server.ts')
+  const { requestExport } = await import('#app/features/contacts/transfer/export/exports.server.ts')
+  const { exportFile } = await import('#app/features/contacts/transfer/export/run-export.server.ts')
   const { id } = await requestExport(from.ctx, { requestId: randomUUID(), scope: ['policies', 'addresses'] })
   const ours = await measure('export', { part: 'export', ...from.who, id })
   const { file } = await exportFile.read(from.ctx, id)
@@ -113,9 +113,9 @@ try {
     console.log(`  ${await size(bareFile)}; export takes ${times(ours, { ...bare, database: 0 })}`)
   }
 
-  const { getImport } = await import('#app/features/transfer/import/imports.server.ts')
+  const { getImport } = await import('#app/features/contacts/transfer/import/imports.server.ts')
   const { mapImport, startImport, undoImport, uploadImport } =
-    await import('#app/features/transfer/import/import-steps.server.ts')
+    await import('#app/features/contacts/transfer/import/import-steps.server.ts')
   const importOf = async (
     to: Awaited<ReturnType<typeof make>>,
     path: string,

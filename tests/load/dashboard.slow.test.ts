@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type DashboardQuery, loadDashboard } from '#app/features/dashboard/dashboard.server.ts'
-import { recountReferrals } from '#app/features/reports/referrals/referral-totals.server.ts'
+import { type DashboardQuery, loadDashboard } from '#app/features/work/dashboard/dashboard.server.ts'
+import { recountReferrals } from '#app/features/work/reports/referrals/referral-totals.server.ts'
 import { createCtx, type Ctx } from '#app/lib/ctx.server.ts'
 import { recordingBus } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'

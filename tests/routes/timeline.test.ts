@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
-import { mergeClients } from '#app/features/merge/merge-clients.server.ts'
+import { mergeClients } from '#app/features/contacts/merge/merge-clients.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { toLocalInput } from '#app/lib/zoned.ts'
 import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'

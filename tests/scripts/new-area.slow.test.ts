@@ -27,7 +27,7 @@ async function failureOf([script, ...args]: readonly string[]): Promise<string> 
   )
 }
 
-const AREAS = ['app/features/claims', 'app/features/office-supplies']
+const AREAS = ['app/features/work/claims', 'app/features/work/office-supplies']
 const COMMANDS = [
   ['scripts/new-area.mjs', 'claims', '--client-table'],
   ['scripts/new-area.mjs', 'office-supplies'],
@@ -45,7 +45,13 @@ const COMMANDS = [
     'tests/lint',
     'tests/security/text-columns',
   ],
-  ['node_modules/vitest/vitest.mjs', 'run', '--project=node*', 'jobs/purge', 'app/features/merge/split'],
+  [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--project=node*',
+    'jobs/purge',
+    'app/features/contacts/merge/split',
+  ],
 ]
 
 test('new areas, with and without a table of clients, pass the checks and their tests', async () => {

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { apiCalls, callsAt } from '#app/features/api/calls.server.ts'
-import { openApi } from '#app/features/api/documents/openapi.server.ts'
-import { revokeKey } from '#app/features/api/keys/keys.server.ts'
+import { apiCalls, callsAt } from '#app/features/system/api/calls.server.ts'
+import { openApi } from '#app/features/system/api/documents/openapi.server.ts'
+import { revokeKey } from '#app/features/system/api/keys/keys.server.ts'
 import type { ApiCall } from '#app/lib/api/define-call.server.ts'
 import { API_AREAS, type ApiArea } from '#app/lib/api/scopes.ts'
 import { permissionsFor } from '#app/lib/permissions.ts'
@@ -208,7 +208,7 @@ test('the reference shows an answer to each call that was really given and is as
   expect(problems).toEqual([])
 })
 
-const ANSWERS = 'app/features/api/documents/answers.json'
+const ANSWERS = 'app/features/system/api/documents/answers.json'
 const RECORD = 'Record the answers: RECORD_API_ANSWERS=1 npm test -- unit tests/security/api.sweep.test.ts'
 
 const operationOf = ({ path, method }: ApiCall) => openApi().paths[path]![method.toLowerCase()]!

@@ -6,9 +6,9 @@ import type { Payload, RouteAccess, SecurityFixture } from './fixture.ts'
 
 // This module collects the areas' security.fixture.ts.
 
-const order = AREAS.flat().toReversed()
-const areaOf = (file: string) => file.split('/')[2]!
-const files = globSync('app/features/*/security.fixture.ts').toSorted(
+const order = AREAS.map(({ area }) => area).toReversed()
+const areaOf = (file: string) => file.split('/')[3]!
+const files = globSync('app/features/*/*/security.fixture.ts').toSorted(
   (a, b) => order.indexOf(areaOf(a)) - order.indexOf(areaOf(b)),
 )
 

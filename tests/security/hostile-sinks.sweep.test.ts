@@ -1,8 +1,8 @@
 import { parse } from 'parse5'
 import { expect, test } from 'vitest'
-import { linkify } from '#app/features/conversations/linkify.ts'
-import { mediaResponse } from '#app/features/conversations/media-response.server.ts'
-import { linkTarget, mapLink } from '#app/features/fields/format.ts'
+import { linkify } from '#app/features/messaging/conversations/linkify.ts'
+import { mediaResponse } from '#app/features/messaging/conversations/media-response.server.ts'
+import { linkTarget, mapLink } from '#app/features/accounts/fields/format.ts'
 import { download } from '#app/lib/download.ts'
 import { sendMail } from '#app/lib/mail.server.ts'
 import { brandCss } from '#app/lib/theme-color.ts'
@@ -10,7 +10,7 @@ import { useMailbox } from '#tests/factories/mailbox.ts'
 import { HOSTILE_STRINGS, STORABLE_HOSTILE_STRINGS } from './hostile-strings.ts'
 import { elementsOf, tagsOf } from './html-problems.ts'
 
-// Every hostile string in each function that embeds text in another language. Workbooks and CSV: features/transfer.
+// Every hostile string in each function that embeds text in another language. Workbooks and CSV: features/contacts/transfer.
 
 const { mails } = useMailbox()
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { uploadImport } from '#app/features/transfer/import/import-steps.server.ts'
+import { uploadImport } from '#app/features/contacts/transfer/import/import-steps.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { makeAccount, makeCtx, makeUser, nextNumber } from '#tests/factories/index.ts'
 import { useTexting } from '#tests/faults/texting-setup.ts'

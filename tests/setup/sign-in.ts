@@ -1,4 +1,4 @@
-import { createSession } from '#app/features/auth/session.server.ts'
+import { createSession } from '#app/features/accounts/auth/session.server.ts'
 import { withAccount } from '#db/tenant.ts'
 import type { TestDatabase } from './database.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { endSession, lockSession } from '#app/features/auth/session.server.ts'
+import { endSession, lockSession } from '#app/features/accounts/auth/session.server.ts'
 import { handlers } from '#app/areas.server.ts'
 import { makeAccount, makeUser } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'

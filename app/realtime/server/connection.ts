@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws'
 import { CLOSE } from '#app/realtime/client/protocol.ts'
-import type { AuthSession } from '#app/features/auth/session.server.ts'
+import type { AuthSession } from '#app/features/accounts/auth/session.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { RoomViewersEvent } from '../handler.ts'
 

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { eventWorksWhileReadOnly, heldWhileReadOnly } from '#app/features/billing/dunning/read-only.server.ts'
+import {
+  eventWorksWhileReadOnly,
+  heldWhileReadOnly,
+} from '#app/features/money/billing/dunning/read-only.server.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
 import { log } from '#app/lib/log.server.ts'
 import type { Connection } from './connection.ts'

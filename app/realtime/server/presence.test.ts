@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { sweepPresence } from '#app/features/presence/presence-live.server.ts'
-import { listPeers, setPresence } from '#app/features/presence/presence.server.ts'
+import { sweepPresence } from '#app/features/accounts/presence/presence-live.server.ts'
+import { listPeers, setPresence } from '#app/features/accounts/presence/presence.server.ts'
 import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { openSocket, type Process, startProcess, startSession } from '#tests/setup/sockets.ts'

@@ -1,5 +1,5 @@
-import { presenceGone, presenceSeen } from '#app/features/presence/presence-live.server.ts'
-import type { Who } from '#app/features/presence/presence.server.ts'
+import { presenceGone, presenceSeen } from '#app/features/accounts/presence/presence-live.server.ts'
+import type { Who } from '#app/features/accounts/presence/presence.server.ts'
 import { log } from '#app/lib/log.server.ts'
 import type { Services } from '#app/lib/services.ts'
 import type { Connection } from './connection.ts'

@@ -1,4 +1,4 @@
-import { sessionsInDoubt, touchSession } from '#app/features/auth/session.server.ts'
+import { sessionsInDoubt, touchSession } from '#app/features/accounts/auth/session.server.ts'
 import { CLOSE, INVALID_NAMESPACE } from '#app/realtime/client/protocol.ts'
 import type { BusEvent } from '#app/lib/event.ts'
 import { log } from '#app/lib/log.server.ts'

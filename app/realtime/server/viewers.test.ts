@@ -1,5 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest'
-import { findOrCreateConversation } from '#app/features/texting/conversations/conversations.server.ts'
+import { findOrCreateConversation } from '#app/features/messaging/texting/conversations/conversations.server.ts'
 import { makeAccount, makeCtx, makeUser, nextNumber } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { handlers } from '#app/areas.server.ts'

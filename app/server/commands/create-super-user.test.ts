@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/postgres-js'
 import { describe, expect, test } from 'vitest'
-import { signIn } from '#app/features/auth/sign-in.server.ts'
+import { signIn } from '#app/features/accounts/auth/sign-in.server.ts'
 import { makeServices } from '#tests/factories/services.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { createSuperUser } from './create-super-user.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Difference } from '#app/features/metrics/recount-all.server.ts'
+import type { Difference } from '#app/features/work/metrics/recount-all.server.ts'
 import { makeAccount, makeClient, makeUser, recordingBus } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { recountMetrics } from './recount-metrics.ts'

@@ -1,6 +1,6 @@
 import '#app/lib/require-node.mjs'
 import { sql } from 'drizzle-orm'
-import { type Difference, recountAll } from '#app/features/metrics/recount-all.server.ts'
+import { type Difference, recountAll } from '#app/features/work/metrics/recount-all.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import type { Services } from '#app/lib/services.ts'
 import { systemCtx } from '#app/lib/system-ctx.server.ts'

@@ -1,6 +1,6 @@
 import '#app/lib/require-node.mjs'
-import { addCatalog } from '#app/features/billing/plans/add-catalog.server.ts'
-import { requireStripe } from '#app/features/billing/stripe/client.server.ts'
+import { addCatalog } from '#app/features/money/billing/plans/add-catalog.server.ts'
+import { requireStripe } from '#app/features/money/billing/stripe/client.server.ts'
 
 // `npm run stripe:catalog`: creates what the catalog at Stripe lacks. It may run any number of times.
 const created = await addCatalog(requireStripe())

@@ -1,6 +1,6 @@
 import '#app/lib/require-node.mjs'
 import { parseArgs } from 'node:util'
-import { checkZip } from '#app/features/evidence/check-zip.server.ts'
+import { checkZip } from '#app/features/system/evidence/check-zip.server.ts'
 import { openPool } from '#db/client.ts'
 
 const USAGE = 'npm run verify-evidence -- FILE.zip [--database URL]'

@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { identityOf } from '#app/features/calls/calls/names.server.ts'
+import { identityOf } from '#app/features/telephony/calls/calls/names.server.ts'
 import type { TestDatabase } from '#tests/setup/postgres.ts'
 import type { Agency } from './agency.ts'
 import { emulator } from './emulators.ts'

@@ -1,4 +1,4 @@
-import { signInPresence } from '#app/features/presence/presence.server.ts'
+import { signInPresence } from '#app/features/accounts/presence/presence.server.ts'
 import type { Agency } from './agency.ts'
 import { expect, open, type Page } from './test.ts'
 

@@ -1,6 +1,0 @@
-import type { ServerArea } from '../area.server.ts'
-
-export const accountServer: ServerArea = {
-  name: 'account',
-  demoData: async (agency) => (await import('./demo-data.server.ts')).addMobileApp(agency),
-}

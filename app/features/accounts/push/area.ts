@@ -1,0 +1,24 @@
+import { Bell } from '#app/components/icons.tsx'
+import { type Area, notice } from '#app/features/area.ts'
+import { announce } from './announce.ts'
+import { userNotified } from './events.ts'
+
+export const pushArea: Area = {
+  name: 'push',
+  menu: [
+    {
+      menu: 'profile',
+      position: 45,
+      to: '/profile/notifications',
+      label: 'Notifications',
+      icon: Bell,
+      needs: 'self',
+    },
+  ],
+  notices: [
+    notice(userNotified, (notification) => {
+      announce(notification)
+      return null
+    }),
+  ],
+}

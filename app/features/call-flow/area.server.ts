@@ -1,8 +1,0 @@
-import type { ServerArea } from '../area.server.ts'
-import { callGroupHandOver } from './hand-over.server.ts'
-
-export const callFlowServer: ServerArea = {
-  name: 'call-flow',
-  handOver: callGroupHandOver,
-  demoData: async (agency) => (await import('./demo-data.server.ts')).addOfficeHours(agency),
-}

@@ -1,8 +1,0 @@
-import { apiCalls } from './api.server.ts'
-import type { ServerArea } from '../area.server.ts'
-
-export const callResultsServer: ServerArea = {
-  name: 'call-results',
-  apiCalls,
-  demoData: async (agency) => (await import('./demo-data.server.ts')).addResults(agency),
-}

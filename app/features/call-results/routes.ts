@@ -1,9 +1,0 @@
-import { route } from '@react-router/dev/routes'
-
-export const settingsPages = [
-  // The list that an account's users choose from.
-  route('call-results', 'features/call-results/routes/result-settings.tsx'),
-]
-
-/** A dialog over the call log. */
-export const callPages = [route(':callId/result', 'features/call-results/routes/after-call.tsx')]

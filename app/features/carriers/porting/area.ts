@@ -1,0 +1,3 @@
+import type { Area } from '#app/features/area.ts'
+
+export const portingArea: Area = { name: 'porting' }

@@ -1,0 +1,72 @@
+import { and, eq } from 'drizzle-orm'
+import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
+import { env } from '#app/lib/env.server.ts'
+import { sendMail } from '#app/lib/mail.server.ts'
+import { formatPhone } from '#app/lib/phone.ts'
+import { revalidateAccount } from '#app/realtime/events.ts'
+import { portEvents, portNumbers, portOrders } from '#db/schema/index.ts'
+import { enqueue } from '#jobs/enqueue.ts'
+import { findAdmin, listAdmins } from '#app/features/carriers/registration/admins.server.ts'
+import { PORT_STATUS_LABELS } from '#app/features/carriers/numbers/number.ts'
+import { portPath, type PortStatus, stepText } from './port.ts'
+
+/** Adds a step to a request's timeline, and mails it to the admins. */
+export async function addStep(
+  tx: Tx,
+  ctx: Ctx,
+  step: { orderId: string; status: PortStatus; detail: string },
+): Promise<void> {
+  const [added] = await tx
+    .insert(portEvents)
+    .values({ accountId: ctx.account.id, ...step, createdAt: ctx.now() })
+    .onConflictDoNothing()
+    .returning({ id: portEvents.id })
+  tx.after(revalidateAccount({ withinMs: 3000 }))
+  if (!added) return
+  for (const userId of await listAdmins(tx)) {
+    await enqueue(tx, 'porting.mail', { accountId: ctx.account.id, eventId: added.id, userId })
+  }
+}
+
+/** The job: mails a step to an admin. The mail has no account number, PIN or document. */
+export async function mailStep(
+  ctx: Ctx,
+  { eventId, userId }: { eventId: string; userId: string },
+): Promise<void> {
+  const found = await ctx.db(async (tx) => {
+    const [admin, [step]] = await Promise.all([
+      findAdmin(tx, userId),
+      tx
+        .select({ event: portEvents, email: portOrders.email })
+        .from(portEvents)
+        .innerJoin(
+          portOrders,
+          and(eq(portOrders.accountId, portEvents.accountId), eq(portOrders.id, portEvents.orderId)),
+        )
+        .where(eq(portEvents.id, eventId)),
+    ])
+    if (!admin || !step) return null
+    const numbers = await tx
+      .select({ number: portNumbers.number })
+      .from(portNumbers)
+      .where(eq(portNumbers.orderId, step.event.orderId))
+    return { admin, ...step, numbers: numbers.map(({ number }) => formatPhone(number)) }
+  })
+  if (!found) return
+  const { admin, event, email, numbers } = found
+  const state = event.status === 'draft' ? 'to be corrected' : PORT_STATUS_LABELS[event.status].toLowerCase()
+  const shown = numbers.slice(0, 10).join(', ') + (numbers.length > 10 ? ' and others' : '')
+  await sendMail({
+    to: admin.email,
+    subject: `Moving ${numbers.length === 1 ? numbers[0] : `${numbers.length} numbers`} here: ${state}`,
+    text: [
+      `Hello ${admin.firstName},`,
+      `Your request to move ${shown}: ${state}.`,
+      event.detail,
+      event.status === 'draft' ? 'Correct the request and submit it again.' : stepText(event.status, email),
+    ]
+      .filter(Boolean)
+      .join('\n\n'),
+    link: { label: 'Open the request', url: `${env().APP_URL}${portPath(event.orderId)}` },
+  })
+}

@@ -1,0 +1,32 @@
+import type { ServerArea } from '#app/features/area.server.ts'
+import { apiCalls } from './api.server.ts'
+import { mailCampaign } from './campaigns/campaign-mails.server.ts'
+import { removeService } from './campaigns/provider.server.ts'
+import { resumeCampaign } from './campaigns/submit-campaign.server.ts'
+import * as events from './events.ts'
+import { mailDecision } from './locations/mails.server.ts'
+import { refreshRegistrations } from './locations/refresh.server.ts'
+import { pollCampaigns, pollRegistrations } from './locations/webhook.server.ts'
+import { checkLocationWebsite } from './preflight/website-check.server.ts'
+
+export const registrationServer: ServerArea = {
+  name: 'registration',
+  apiCalls,
+  events,
+  tasks: {
+    'registration.refresh': refreshRegistrations,
+    'registration.mail': (ctx, payload) => mailDecision(ctx, payload),
+    'registration.mail-campaign': (ctx, payload) => mailCampaign(ctx, payload),
+    'registration.remove-service': (_, { sid }) => removeService(sid),
+    'registration.check-website': (ctx, { locationId }) => checkLocationWebsite(ctx, locationId),
+    'registration.settle-campaign': (ctx, { serviceId }) => resumeCampaign(ctx, serviceId),
+  },
+  schedule: {
+    'poll-registrations': { at: '*/3 * * * *', run: pollRegistrations },
+    'poll-campaigns': { at: '10 9 * * *', run: pollCampaigns },
+  },
+  demoData: async (agency) => {
+    await (await import('./locations/demo-data.server.ts')).addRegistrations(agency)
+    await (await import('./campaigns/demo-data.server.ts')).addMessageCampaigns(agency)
+  },
+}

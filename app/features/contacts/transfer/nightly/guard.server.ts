@@ -1,0 +1,137 @@
+import { inArray, sql } from 'drizzle-orm'
+import { keyedHash, open } from '#app/lib/crypto.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { PERSON_FIELDS } from '#app/features/people/clients/person.ts'
+import { sealedPlaceOf } from '#app/features/people/clients/person-rows.server.ts'
+import type { RecordValues } from '#app/features/accounts/fields/kind.ts'
+import type { Database } from '#db/client.ts'
+import { insertRows } from '#db/insert-rows.ts'
+import { type clients, type ImportLook, nightlyValues } from '#db/schema/index.ts'
+import type { Import } from '../import/imports.server.ts'
+import type { ParsedClient, Reading } from '../import/parse-row.server.ts'
+import { decideValue, type Verdict } from './three-way.ts'
+
+type Client = typeof clients.$inferSelect
+
+/** The sentence of a value that was kept because someone changed it here. */
+export const KEPT = 'This was changed here since the last file, so it was kept.'
+
+/** Keeps a nightly file from overwriting what someone changed here since the last one. One for each batch of rows. */
+export class NightlyGuard {
+  readonly #said: Map<string, Record<string, string>>
+  readonly #touched = new Set<string>()
+  /** An admin has decided what the first file overwrites. */
+  readonly #asks: boolean
+
+  private constructor(said: Map<string, Record<string, string>>, asks: boolean) {
+    this.#said = said
+    this.#asks = asks
+  }
+
+  /** Null for a file that a user imports. */
+  static async for(tx: Database, row: Import, clientIds: readonly string[]): Promise<NightlyGuard | null> {
+    if (row.source === 'user') return null
+    const rows =
+      clientIds.length === 0
+        ? []
+        : await tx
+            .select()
+            .from(nightlyValues)
+            .where(inArray(nightlyValues.clientId, [...new Set(clientIds)]))
+    return new NightlyGuard(new Map(rows.map((each) => [each.clientId, each.said])), row.source === 'nightly')
+  }
+
+  /** Decides a value, and remembers what the file said. */
+  decide(clientId: string, key: string, file: unknown, stored: unknown): Verdict {
+    const said = this.#said.get(clientId) ?? {}
+    const now = hashOf(key, file)!
+    const last = said[key] ?? null
+    const verdict = this.#asks ? decideValue(now, last, hashOf(key, stored)) : 'take'
+    if (last !== now) {
+      this.#said.set(clientId, { ...said, [key]: now })
+      this.#touched.add(clientId)
+    }
+    return verdict
+  }
+
+  /** Leaves of a row only what may change the client. @returns the cells to look at */
+  async restrict(
+    tx: Database,
+    ctx: Ctx,
+    before: Client,
+    contact: ParsedClient,
+    { targets }: Reading,
+  ): Promise<ImportLook[]> {
+    const looks: ImportLook[] = []
+    const lookAt = (target: string) =>
+      looks.push({ column: Math.max(0, targets.indexOf(target)), reason: KEPT })
+    const kept: string[] = []
+    for (const field of PERSON_FIELDS) {
+      if (!contact.given.includes(field.name)) continue
+      const sealed = field.stored === 'sealed' ? before.sealed[field.name] : undefined
+      const details = field.level === 'coapplicant' ? before.coDetails : before.details
+      const stored =
+        field.stored === 'column'
+          ? (before as unknown as RecordValues)[field.name]
+          : field.stored === 'details'
+            ? details[field.base]
+            : sealed && (await open(tx, ctx.account.id, sealed, sealedPlaceOf(before.id, field.name)))
+      const verdict = this.decide(before.id, field.name, contact.values[field.name], stored)
+      if (verdict === 'take') kept.push(field.name)
+      if (verdict === 'conflict') lookAt(field.name)
+    }
+    contact.given = kept
+    for (const [name, value] of Object.entries(contact.ratings)) {
+      const verdict = this.decide(before.id, name, value, before[name as 'rating'])
+      if (verdict !== 'take') delete contact.ratings[name]
+      if (verdict === 'conflict') lookAt(name)
+    }
+    for (const [name, stored, target] of [
+      ['manager', before.managedBy, '#manager'],
+      ['location', before.locationId, '#location'],
+      ['referrer', before.affiliateContactId, 'affiliateContactId'],
+    ] as const) {
+      if (!contact[name]) continue
+      const verdict = this.decide(before.id, name, contact[name], stored)
+      if (verdict !== 'take') contact[name] = null
+      if (verdict === 'conflict') lookAt(target)
+    }
+    return looks
+  }
+
+  /** Whether the file's tags are other ones than the last time. */
+  newTags(clientId: string, tags: readonly string[]): boolean {
+    const names = [...tags].map((name) => name.toLowerCase()).sort()
+    return this.decide(clientId, '#tags', names, null) !== 'keep'
+  }
+
+  /** Remembers what the file said of a client that it created. */
+  remember(clientId: string, contact: ParsedClient): void {
+    for (const name of contact.given) this.decide(clientId, name, contact.values[name], null)
+    for (const [name, value] of Object.entries(contact.ratings)) this.decide(clientId, name, value, null)
+    for (const name of ['manager', 'location', 'referrer'] as const) {
+      if (contact[name]) this.decide(clientId, name, contact[name], null)
+    }
+  }
+
+  async save(tx: Database, ctx: Ctx): Promise<void> {
+    const rows = [...this.#touched].map((clientId) => ({
+      accountId: ctx.account.id,
+      clientId,
+      said: this.#said.get(clientId)!,
+    }))
+    this.#touched.clear()
+    if (rows.length === 0) return
+    await tx.execute(
+      sql`delete from nightly_values where client_id = any(${`{${rows.map(({ clientId }) => clientId).join()}}`}::uuid[])`,
+    )
+    await insertRows(tx, nightlyValues, rows)
+  }
+}
+
+/** Short, because only a changed value must differ. */
+function hashOf(key: string, value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return null
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return keyedHash(`nightly ${key}`, text).subarray(0, 12).toString('base64url')
+}

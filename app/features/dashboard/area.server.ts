@@ -1,4 +1,0 @@
-import type { ServerArea } from '../area.server.ts'
-import { apiCalls } from './api.server.ts'
-
-export const dashboardServer: ServerArea = { name: 'dashboard', apiCalls }

@@ -1,7 +1,0 @@
-import { LayoutGrid } from '#app/components/icons.tsx'
-import type { Area } from '../area.ts'
-
-export const dashboardArea: Area = {
-  name: 'dashboard',
-  menu: [{ menu: 'tabs', position: 10, to: '/', label: 'Dashboard', icon: LayoutGrid }],
-}

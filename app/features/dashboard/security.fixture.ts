@@ -1,8 +1,0 @@
-import type { SecurityFixture } from '#tests/security/fixture.ts'
-
-export default {
-  access: {
-    'features/dashboard/routes/dashboard': { access: 'signed-in' },
-  },
-  pages: { 'the frame and the profile': ['/'] },
-} satisfies SecurityFixture

@@ -1,9 +1,0 @@
-import type { ServerArea } from '../area.server.ts'
-import { evidenceFile } from './make-evidence.server.ts'
-
-export const evidenceServer: ServerArea = {
-  name: 'evidence',
-  tasks: {
-    'evidence.make': (ctx, { evidenceId }) => evidenceFile.make(ctx, evidenceId),
-  },
-}

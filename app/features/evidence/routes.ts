@@ -1,6 +1,0 @@
-import { route } from '@react-router/dev/routes'
-
-/** A dialog of a client's page. */
-export const clientParts = [route('evidence', 'features/evidence/routes/evidence.tsx')]
-
-export const resources = [route('evidence/:id/:format', 'features/evidence/routes/evidence-file.ts')]

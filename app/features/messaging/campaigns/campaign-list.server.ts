@@ -1,0 +1,152 @@
+import { and, asc, count, desc, eq, getTableColumns, ilike, inArray, ne, or, sql } from 'drizzle-orm'
+import { holdNotice } from '#app/features/money/billing/dunning/holds.server.ts'
+import { readSendingStop } from '#app/features/people/consent/sending-stop.server.ts'
+import type { SendingStop } from '#app/features/people/consent/sending-stop.ts'
+import { requireMessaging } from '#app/features/messaging/texting/conversations/list-conversations.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import type { Database } from '#db/client.ts'
+import { campaigns, tags } from '#db/schema/index.ts'
+import type { CampaignQuery } from './campaign-query.ts'
+import { type RunItem, selectRuns } from './run-history.server.ts'
+import { describeSchedule } from './schedule.ts'
+import { scheduleOf } from './schedule-rows.server.ts'
+
+export interface CampaignItem {
+  id: string
+  name: string
+  description: string
+  format: 'sms' | 'email'
+  state: 'active' | 'paused' | 'done'
+  /** The state of its run that is under way; null for none. */
+  runState: 'collecting' | 'sending' | 'paused' | null
+  /** Its tags were deleted, and no single contacts were chosen. */
+  noAudience: boolean
+  schedule: string
+  tags: string[]
+  scheduleStartOn: string
+  nextRunOn: string | null
+  jobsRan: number
+}
+
+export interface CampaignList {
+  items: CampaignItem[]
+  /** The next page is disabled when fewer rows than the page size come back. */
+  hasNext: boolean
+  stop: SendingStop | null
+  /** Why campaigns are on hold; null while they aren't. */
+  hold: string | null
+}
+
+const SORTS = {
+  name: sql`lower(${campaigns.name})`,
+  description: campaigns.description,
+  start: campaigns.scheduleStartOn,
+}
+
+/** The newest run that isn't over. */
+const runUnderWay = sql<CampaignItem['runState']>`(
+  select r.state from campaign_runs r where r.account_id = campaigns.account_id
+    and r.campaign_id = campaigns.id and r.state in ('collecting', 'sending', 'paused')
+  order by r.run_date desc limit 1)`
+
+/** Whatever still sends, or may send again: a paused campaign stays in sight. */
+const inFirstList = or(ne(campaigns.state, 'done'), sql`${runUnderWay} is not null`)
+const inactive = or(
+  eq(campaigns.state, 'paused'),
+  and(eq(campaigns.state, 'done'), sql`${runUnderWay} is null`),
+)
+
+export async function listCampaigns(ctx: Ctx, query: CampaignQuery): Promise<CampaignList> {
+  requireMessaging(ctx)
+  const { format, isActive, page, limit, sort } = query
+  const direction = sort.startsWith('-') ? desc : asc
+  const key = sort.replace('-', '')
+  const column = key in SORTS ? SORTS[key as keyof typeof SORTS] : campaigns.createdAt
+  return ctx.db(async (tx) => {
+    const rows = await tx
+      .select({ ...getTableColumns(campaigns), runState: runUnderWay })
+      .from(campaigns)
+      .where(and(isActive ? inFirstList : inactive, format ? eq(campaigns.format, format) : undefined))
+      .orderBy(direction(column), direction(campaigns.id))
+      .limit(limit)
+      .offset((page - 1) * limit)
+    const names = await tagNames(
+      tx,
+      rows.flatMap(({ targetTags }) => targetTags),
+    )
+    return {
+      items: rows.map((row) => ({
+        id: row.id,
+        name: row.name,
+        description: row.description,
+        format: row.format,
+        state: row.state,
+        runState: row.runState,
+        noAudience: row.targetContacts.length === 0 && !row.targetTags.some((id) => names.has(id)),
+        schedule: describeSchedule(scheduleOf(row), ctx.account.timezone),
+        tags: row.targetTags.flatMap((id) => names.get(id) ?? []),
+        scheduleStartOn: row.scheduleStartOn.toISOString(),
+        nextRunOn: row.nextRunOn?.toISOString() ?? null,
+        jobsRan: row.jobsRan,
+      })),
+      hasNext: rows.length === limit,
+      stop: await readSendingStop(tx, ctx),
+      hold: await holdNotice(tx, ctx, 'campaigns'),
+    }
+  })
+}
+
+async function tagNames(tx: Database, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .select({ id: tags.id, name: tags.name })
+    .from(tags)
+    .where(inArray(tags.id, [...new Set(ids)]))
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** For the dashboard: how many campaigns are active, and the last runs of the account. */
+export interface CampaignSummary {
+  active: number
+  next: { id: string; name: string; at: string } | null
+  last: (RunItem & { campaignId: string; name: string }) | null
+}
+
+export async function summarizeCampaigns(ctx: Ctx): Promise<CampaignSummary> {
+  requireMessaging(ctx)
+  return ctx.db(async (tx) => {
+    const [[active], [next], [last]] = await Promise.all([
+      tx
+        .select({ count: count() })
+        .from(campaigns)
+        .where(or(eq(campaigns.state, 'active'), sql`${runUnderWay} is not null`)),
+      tx
+        .select({ id: campaigns.id, name: campaigns.name, at: campaigns.nextRunOn })
+        .from(campaigns)
+        .where(eq(campaigns.state, 'active'))
+        .orderBy(asc(campaigns.nextRunOn))
+        .limit(1),
+      tx.execute<{ id: string; campaign_id: string; name: string }>(sql`
+        select r.id, r.campaign_id, c.name from campaign_runs r
+        join campaigns c on c.account_id = r.account_id and c.id = r.campaign_id
+        order by r.run_date desc limit 1`),
+    ])
+    const [run] = last ? await selectRuns(tx, sql`r.id = ${last.id}::uuid`, 1) : []
+    return {
+      active: active!.count,
+      next: next?.at ? { id: next.id, name: next.name, at: next.at.toISOString() } : null,
+      last: last && run ? { ...run, campaignId: last.campaign_id, name: last.name } : null,
+    }
+  })
+}
+
+/** For search. */
+export function findCampaigns(tx: Database, term: string, most: number) {
+  const pattern = `%${term.replace(/[\\%_]/g, '\\$&')}%`
+  return tx
+    .select({ id: campaigns.id, name: campaigns.name, description: campaigns.description })
+    .from(campaigns)
+    .where(ilike(campaigns.name, pattern))
+    .orderBy(asc(campaigns.name))
+    .limit(most)
+}

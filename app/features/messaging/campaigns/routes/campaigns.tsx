@@ -1,0 +1,191 @@
+import { formProblem } from '#app/components/forms/form-problem.ts'
+import { Form, Link, Outlet, redirect, useLocation } from 'react-router'
+import { useAnnouncedResults } from '#app/components/feedback/announcements.ts'
+import { EmptyState } from '#app/components/feedback/empty-state.tsx'
+import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { CalendarClock, Plus } from '#app/components/icons.tsx'
+import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
+import { Alert } from '#app/components/ui/alert.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { AppError } from '#app/lib/errors.ts'
+import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { SendingStopped } from '#app/features/messaging/texting/components/sending-stopped.tsx'
+import { log } from '#app/lib/log.server.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
+import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
+import { CAMPAIGN_MESSAGES, historyFailure } from '../campaign.ts'
+import { CAMPAIGNS_PATH, draftPath } from '../paths.ts'
+import { Drafts } from '../components/drafts.tsx'
+import { discardDraft, listDrafts } from '../drafts.server.ts'
+import { listCampaigns } from '../campaign-list.server.ts'
+import { campaignSearch, readCampaignQuery } from '../campaign-query.ts'
+import { duplicateCampaign, setAllStopped, setCampaignPaused } from '../campaigns.server.ts'
+import { CampaignFilters, CampaignPages } from '../components/campaign-filters.tsx'
+import { CampaignTable } from '../components/campaign-table.tsx'
+import type { History } from '../components/run-history.tsx'
+import { campaignsChanged } from '../events.ts'
+import { listDetails, listRuns } from '../run-history.server.ts'
+import type { Route } from './+types/campaigns'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Campaigns · Switchboard' }]
+
+/** `?open=` shows the runs of a campaign, `?run=` the details of one of them, `?failed=` counts failures to load them. */
+export const loader = page.loader({ can: 'message' }, async (ctx, { url }: Route.LoaderArgs) => {
+  const query = readCampaignQuery(url.searchParams)
+  const open = url.searchParams.get('open')
+  return {
+    ...(await listCampaigns(ctx, query)),
+    drafts: query.isActive && query.page === 1 ? await listDrafts(ctx) : [],
+    query,
+    history: open ? await loadHistory(ctx, open, url.searchParams) : null,
+    canStopAll: ctx.can.stopTexts,
+  }
+})
+
+const DETAILS_SHOWN = 50
+
+/** A history that can't be loaded leaves the list as it is. */
+async function loadHistory(ctx: Ctx, campaignId: string, params: URLSearchParams): Promise<History> {
+  const failures = Math.max(0, Number(params.get('failed')) || 0)
+  const history: History = { campaignId, runs: [], runId: null, details: null, error: null, failures: 0 }
+  try {
+    history.runs = await listRuns(ctx, campaignId)
+  } catch (error) {
+    logUnknown(error)
+    return { ...history, error: historyFailure(failures + 1), failures: failures + 1 }
+  }
+  const runId = params.get('run')
+  if (!runId) return history
+  try {
+    if (!history.runs.some(({ id }) => id === runId))
+      throw new AppError('not-found', 'This run was not found.')
+    history.details = await listDetails(ctx, runId, { after: params.get('after'), limit: DETAILS_SHOWN })
+  } catch (error) {
+    logUnknown(error)
+    history.error = CAMPAIGN_MESSAGES.detailsFailed
+  }
+  return { ...history, runId }
+}
+
+function logUnknown(error: unknown): void {
+  if (!(error instanceof AppError)) log.error({ err: error }, 'campaign history not loaded')
+}
+
+export const action = page.form({ can: 'message' }, async (ctx, form, { url }) => {
+  // A toast's Undo posts only an address.
+  const asked = (name: string) => String(form.get(name) ?? url.searchParams.get(name) ?? '')
+  const id = asked('id')
+  const list = listPath(url.searchParams)
+  const done = (message: string, undo?: string) =>
+    redirectWithToast(list, { kind: 'ok', message, ...(undo && { undo }) })
+  switch (asked('intent')) {
+    case 'pause':
+      await setCampaignPaused(ctx, id, true)
+      return done('Campaign paused', `${list}${list.includes('?') ? '&' : '?'}intent=resume&id=${id}`)
+    case 'resume':
+      await setCampaignPaused(ctx, id, false)
+      return done('Campaign resumed')
+    case 'duplicate':
+      return redirect(draftPath(await duplicateCampaign(ctx, id)))
+    case 'discard':
+      await discardDraft(ctx, { campaignId: null, draftId: id })
+      return done('Draft deleted')
+    case 'stop-all':
+      await setAllStopped(ctx, true)
+      return done('All texts are stopped')
+    case 'go-on':
+      await setAllStopped(ctx, false)
+      return done('Texts go on')
+    default:
+      throw new AppError('invalid', 'Reload the page.')
+  }
+})
+
+/** The list as it was shown. */
+function listPath(given: URLSearchParams): string {
+  const params = new URLSearchParams(given)
+  for (const name of ['intent', 'id']) params.delete(name)
+  return params.size > 0 ? `${CAMPAIGNS_PATH}?${params}` : CAMPAIGNS_PATH
+}
+
+export default function Campaigns({ loaderData, actionData }: Route.ComponentProps) {
+  const problem = formProblem(actionData?.result)
+  const { items, hasNext, stop, hold, drafts, query, history, canStopAll } = loaderData
+  useRealtimeEvent(campaignsChanged, useRealtime().revalidate)
+  const { search } = useLocation()
+  useAnnouncedResults(campaignSearch(query), {
+    count: items.length,
+    one: 'campaign',
+    none: 'No campaigns',
+    more: hasNext,
+  })
+  const create = (
+    <Link
+      to={`${CAMPAIGNS_PATH}/create`}
+      prefetch="intent"
+      className={buttonVariants({ variant: 'primary' })}
+    >
+      <Plus aria-hidden />
+      Create
+    </Link>
+  )
+  return (
+    <Page>
+      <PageHeader
+        title="Campaigns"
+        description="Texts to everyone with a tag, at set times."
+        actions={
+          <>
+            {canStopAll && !stop ? (
+              <Form method="post" action={`${CAMPAIGNS_PATH}${search}`}>
+                <SubmitButton variant="danger-quiet" name="intent" value="stop-all">
+                  Stop all sending
+                </SubmitButton>
+              </Form>
+            ) : null}
+            {create}
+          </>
+        }
+      />
+      {stop ? (
+        <SendingStopped stop={stop} className="mb-4">
+          {canStopAll ? (
+            <Form method="post" action={`${CAMPAIGNS_PATH}${search}`}>
+              <SubmitButton name="intent" value="go-on" variant="secondary">
+                Let texts go on
+              </SubmitButton>
+            </Form>
+          ) : null}
+        </SendingStopped>
+      ) : null}
+      {hold ? (
+        <Alert variant="warn" className="mb-4">
+          {hold}
+        </Alert>
+      ) : null}
+      {problem ? (
+        <Alert variant="bad" className="mb-4">
+          {problem}
+        </Alert>
+      ) : null}
+      {drafts.length > 0 ? <Drafts drafts={drafts} /> : null}
+      <Card>
+        <CampaignFilters query={query} />
+        {items.length === 0 ? (
+          <EmptyState icon={CalendarClock} title="No campaigns found" action={create}>
+            {query.isActive
+              ? 'Active and paused campaigns appear here.'
+              : 'Paused campaigns, and those with no run left, appear here.'}
+          </EmptyState>
+        ) : (
+          <CampaignTable items={items} query={query} history={history} />
+        )}
+      </Card>
+      {query.page > 1 || hasNext ? (
+        <CampaignPages query={query} hasNext={hasNext} to={(page) => campaignSearch({ ...query, page })} />
+      ) : null}
+      <Outlet />
+    </Page>
+  )
+}

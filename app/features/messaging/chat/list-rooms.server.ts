@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { isUuid } from '#app/lib/uuid.ts'
+import type { ChatRoomPage, ChatRoomView } from './chat.schema.ts'
+import { CHAT_ROOM_PAGE_SIZE } from './limits.ts'
+import { chatRoomFor, requireColleague, selectChatRooms, viewFor } from './room-view.server.ts'
+import {
+  decodeCursor,
+  encodeCursor,
+  postgresInstant,
+} from '#app/features/messaging/conversations/cursor.server.ts'
+
+/** The sort key of a page's last row: the user's position, the newest message, the id. */
+const cursorSchema = z.tuple([z.number().int().nullable(), postgresInstant, z.uuid()])
+
+/** More rooms than any user has. */
+const MOST_ROOMS = 1000
+
+/**
+ * The user's rooms: first those they have ordered, then by newest message. `hidden` lists the hidden ones instead. An
+ * invalid cursor starts at the beginning.
+ */
+export async function listChatRooms(
+  ctx: Ctx,
+  input: { cursor?: string | null; limit?: number; hidden?: boolean } = {},
+): Promise<ChatRoomPage> {
+  const actor = requireColleague(ctx)
+  const limit = Math.min(Math.max(input.limit ?? CHAT_ROOM_PAGE_SIZE, 1), MOST_ROOMS)
+  const after = decodeCursor(cursorSchema, input.cursor)
+  const behind = !after
+    ? sql``
+    : after[0] === null
+      ? sql`and m.position is null and (r.last_message_on, r.id) < (${after[1]}::timestamptz, ${after[2]}::uuid)`
+      : sql`and (m.position > ${after[0]}::int or m.position is null)`
+  const rows = await ctx.db((tx) =>
+    selectChatRooms(
+      tx,
+      sql`select r.id, row_number() over (order by m.position, r.last_message_on desc, r.id desc) as rank
+        from chat_room_users m
+        join chat_rooms r on r.account_id = m.account_id and r.id = m.room_id
+        where m.user_id = ${actor.id}::uuid and m.hidden = ${input.hidden ?? false}::boolean ${behind}
+        order by rank limit ${limit + 1}`,
+    ),
+  )
+  const shown = rows.slice(0, limit)
+  const items = shown.flatMap((row) => viewFor(row, actor.id) ?? [])
+  const [last, lastView] = [shown.at(-1), items.at(-1)]
+  const place = rows.length > limit && last && lastView ? [lastView.order, last.place, last.id] : null
+  return { items, nextCursor: place && encodeCursor(place) }
+}
+
+/** @throws AppError not-found, also for users who aren't in the room, admins included. */
+export async function getChatRoom(ctx: Ctx, roomId: string): Promise<ChatRoomView> {
+  const actor = requireColleague(ctx)
+  return ctx.db((tx) => chatRoomFor(tx, roomId, actor.id))
+}
+
+/** The user's rooms, hidden ones too, whose title or people match. */
+export async function findChatRooms(ctx: Ctx, term: string, most: number): Promise<ChatRoomView[]> {
+  const actor = requireColleague(ctx)
+  const wanted = term.trim().toLowerCase()
+  if (!wanted) return []
+  const pattern = `%${wanted.replace(/[\\%_]/g, String.raw`\$&`)}%`
+  const rows = await ctx.db((tx) =>
+    selectChatRooms(
+      tx,
+      sql`select id, row_number() over (order by last_message_on desc, id desc) as rank from (
+        select r.id, r.last_message_on from chat_room_users m
+        join chat_rooms r on r.account_id = m.account_id and r.id = m.room_id
+        where m.user_id = ${actor.id}::uuid and (lower(r.title) like ${pattern} or exists (
+          select 1 from chat_room_users o join users u on u.account_id = o.account_id and u.id = o.user_id
+          where o.account_id = r.account_id and o.room_id = r.id and o.user_id <> m.user_id
+            and lower(u.first_name || ' ' || u.last_name) like ${pattern}))
+        order by r.last_message_on desc, r.id desc limit ${most}) found`,
+    ),
+  )
+  return rows.flatMap((row) => viewFor(row, actor.id) ?? [])
+}
+
+/** Unseen messages of others in rooms that aren't hidden. At most 1,000: badges are capped at 99. */
+export async function countUnreadChat(ctx: Ctx): Promise<number> {
+  const { actor } = ctx
+  if (!actor) return 0
+  const [row] = await ctx.db((tx) =>
+    tx.execute<{ unread: number }>(sql`
+      select least(coalesce(sum(unread), 0), 1000)::int as unread from chat_room_users
+      where user_id = ${actor.id}::uuid and unread > 0 and not hidden`),
+  )
+  return row?.unread ?? 0
+}
+
+/** Whether the user is in the room: a cheap check for frequent signals (typing). */
+export async function isInChatRoom(ctx: Ctx, roomId: string): Promise<boolean> {
+  if (!ctx.actor || !isUuid(roomId)) return false
+  const { id } = ctx.actor
+  const rows = await ctx.db((tx) =>
+    tx.execute(sql`select 1 from chat_room_users where room_id = ${roomId}::uuid and user_id = ${id}::uuid`),
+  )
+  return rows.length > 0
+}

@@ -1,0 +1,143 @@
+import { requireRenderedFor } from '#app/features/messaging/conversations/rendered-for.server.ts'
+import { requireRecipients } from '#app/features/messaging/texting/recipient-params.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { AppError } from '#app/lib/errors.ts'
+import { saveUpload } from '#app/features/messaging/texting/media/media.server.ts'
+import { resendText, sendFirstText, sendText } from '#app/features/messaging/texting/texts.server.ts'
+import {
+  answerSchema,
+  firstTextSchema,
+  type MessageView,
+  noteSchema,
+  resendSchema,
+  conversationActionSchema,
+} from '#app/features/messaging/texting/texting.schema.ts'
+import { addNote } from '#app/features/messaging/texting/conversations/notes.server.ts'
+import { MAX_MEDIA } from '#app/features/messaging/texting/limits.ts'
+import {
+  claimConversation,
+  releaseConversation,
+} from '#app/features/messaging/texting/conversations/claims.server.ts'
+import { decideRevocation } from '#app/features/messaging/texting/incoming/revocations.server.ts'
+import { chooseOwner } from '#app/features/messaging/texting/conversations/shared-number.server.ts'
+import {
+  assignConversation,
+  completeConversation,
+  followConversation,
+  markUnread,
+  muteConversation,
+  notifyTeam,
+  unfollowConversation,
+} from '#app/features/messaging/texting/conversations/conversation-actions.server.ts'
+
+const unreadable = () => new AppError('invalid', 'This could not be read. Reload the page and try again.')
+
+/** @throws AppError invalid, saying what is wrong with the text; and what sendText throws. */
+export async function sendFromForm(ctx: Ctx, conversationId: string, form: FormData): Promise<MessageView> {
+  requireRenderedFor(form, `/messages/${conversationId}`)
+  const answer = answerSchema.parse({
+    seen: form.get('seen') ?? undefined,
+    anyway: form.has('anyway') ? true : undefined,
+  })
+  return sendText(ctx, { ...(await readText(ctx, form)), ...answer, conversationId })
+}
+
+/** @throws AppError as sendFromForm; and what sendFirstText throws. */
+export async function sendFirstFromForm(
+  ctx: Ctx,
+  search: URLSearchParams,
+  form: FormData,
+): Promise<MessageView> {
+  requireRenderedFor(form, `/messages/to?${search}`)
+  return sendFirstText(ctx, requireRecipients(search), await readText(ctx, form))
+}
+
+async function readText(ctx: Ctx, form: FormData) {
+  const uploaded = await keepFiles(ctx, form)
+  const parsed = firstTextSchema.safeParse({
+    requestId: form.get('requestId'),
+    body: form.get('body') ?? undefined,
+    mediaIds: [...form.getAll('mediaIds'), ...uploaded],
+  })
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues.find(({ path }) => path[0] === 'body')
+  throw issue ? new AppError('invalid', issue.message, 'body') : unreadable()
+}
+
+/** @throws AppError */
+export async function resendFromForm(ctx: Ctx, form: FormData): Promise<MessageView> {
+  const parsed = resendSchema.safeParse(Object.fromEntries(form))
+  if (!parsed.success) throw unreadable()
+  return resendText(ctx, parsed.data)
+}
+
+/** Files in the form itself, as without JavaScript. An empty file field sends a file without a name. */
+async function keepFiles(ctx: Ctx, form: FormData): Promise<string[]> {
+  const files = form.getAll('files').filter((entry) => entry instanceof File && entry.size > 0) as File[]
+  const kept = []
+  for (const file of files.slice(0, MAX_MEDIA)) {
+    kept.push(await saveUpload(ctx, { bytes: new Uint8Array(await file.arrayBuffer()), name: file.name }))
+  }
+  return kept.map((media) => media.id)
+}
+
+/** @throws AppError invalid, saying what is wrong with the note; and what addNote throws. */
+export async function addNoteFromForm(ctx: Ctx, conversationId: string, form: FormData): Promise<void> {
+  const parsed = noteSchema.safeParse({
+    requestId: form.get('requestId'),
+    note: form.get('note'),
+    mentions: form.getAll('mentions'),
+  })
+  if (parsed.success) {
+    await addNote(ctx, { ...parsed.data, conversationId })
+    return
+  }
+  const issue = parsed.error.issues.find(({ path }) => path[0] === 'note')
+  throw issue ? new AppError('invalid', issue.message) : unreadable()
+}
+
+/** Runs an entry of the conversation menu and returns its intent. @throws AppError */
+export async function actOnConversation(ctx: Ctx, conversationId: string, form: FormData) {
+  const parsed = conversationActionSchema.safeParse({ ...Object.fromEntries(form), conversationId })
+  if (!parsed.success) throw unreadable()
+  const input = parsed.data
+  switch (input.intent) {
+    case 'follow':
+      await followConversation(ctx, conversationId)
+      break
+    case 'unfollow':
+      await unfollowConversation(ctx, conversationId)
+      break
+    case 'assign':
+      await assignConversation(ctx, input)
+      break
+    case 'notify-team':
+      await notifyTeam(ctx, conversationId)
+      break
+    case 'complete':
+      await completeConversation(ctx, conversationId, input.seen)
+      break
+    case 'mark-unread':
+      await markUnread(ctx, conversationId)
+      break
+    case 'mute':
+    case 'unmute':
+      await muteConversation(ctx, { conversationId, muted: input.intent === 'mute' })
+      break
+    case 'revoked':
+    case 'not-revoked':
+      await decideRevocation(ctx, { conversationId, revoked: input.intent === 'revoked' })
+      break
+    case 'owner':
+      await chooseOwner(ctx, input)
+      break
+    case 'claim':
+    case 'take-over':
+      await claimConversation(ctx, { conversationId, takeOver: input.intent === 'take-over' })
+      break
+    case 'release':
+      await releaseConversation(ctx, { conversationId })
+      break
+  }
+  return input.intent
+}

@@ -1,0 +1,167 @@
+import type { Continues } from '#app/features/messaging/conversations/components/use-opening.ts'
+import { revalidateConversation } from '#app/features/messaging/conversations/revalidation.ts'
+import { randomUUID } from 'node:crypto'
+import {
+  data,
+  isRouteErrorResponse,
+  Link,
+  Outlet,
+  redirect,
+  useLocation,
+  useSearchParams,
+} from 'react-router'
+import { ErrorState, EmptyState } from '#app/components/feedback/empty-state.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { cn } from '#app/lib/cn.ts'
+import { MessageSquareOff } from '#app/components/icons.tsx'
+import { redirectWithToast } from '#app/lib/toast.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { AppError } from '#app/lib/errors.ts'
+import { uploading } from '#app/lib/uploads.server.ts'
+import { Conversation } from '../components/conversation.tsx'
+import { MAX_PICTURE_UPLOAD } from '#app/features/messaging/texting/limits.ts'
+import { panelCookie, panelIsOpen, panelTab, panelTabCookie } from '../client-panel-tabs.ts'
+import {
+  actOnConversation,
+  addNoteFromForm,
+  resendFromForm,
+  sendFromForm,
+} from '../conversation-forms.server.ts'
+import { linkedText, withSearch } from '../paths.ts'
+import { loadConversation } from '../messages-page.server.ts'
+import { conversationTitle } from '#app/features/messaging/texting/labels.ts'
+import type { FrameHandle } from '#app/features/accounts/shell/components/frame-data.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
+import type { Route } from './+types/conversation'
+import { FORM_BYTES, readForm } from '#app/lib/read-form.server.ts'
+import { waitingUploads } from '#app/features/messaging/texting/media/media.server.ts'
+import { viewConversation } from '#app/features/messaging/texting/conversations/conversation-actions.server.ts'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  {
+    title: loaderData ? `${conversationTitle(loaderData.conversation)} · Messages` : 'Messages · Switchboard',
+  },
+]
+
+export const handle: FrameHandle = { skip: [{ to: '#composer', label: 'Skip to the message field' }] }
+
+export const loader = page.loader(
+  { params: { conversationId: uuid } },
+  async (ctx, { request, params, url }) => {
+    if (!ctx.can.message) throw redirect('/messages')
+    const at = url.searchParams.get('at')
+    const before = url.searchParams.get('before')
+    const cookies = request.headers.get('cookie')
+    const named = url.searchParams.get('panel')
+    const tab = panelTab(named, cookies)
+    const [screen, attached] = await Promise.all([
+      loadConversation(ctx, params.conversationId, { at, before, tab }),
+      waitingUploads(ctx, url.searchParams.getAll('attach')),
+    ])
+    // Opening the page marks it as viewed, also without JavaScript. Prefetching doesn't.
+    const opened = request.headers.get('sec-fetch-dest') === 'document' && !request.headers.has('sec-purpose')
+    if (opened && screen.reachesEnd) screen.conversation = await viewConversation(ctx, params.conversationId)
+    return data(
+      {
+        ...screen,
+        attached,
+        linkedText: linkedText(url.searchParams),
+        at,
+        before,
+        panelOpen: panelIsOpen(cookies),
+        requestId: randomUUID(),
+      },
+      { headers: named ? { 'Set-Cookie': panelTabCookie(tab) } : undefined },
+    )
+  },
+)
+
+export const shouldRevalidate = revalidateConversation
+
+/** The forms of the page without JavaScript, and of the menu. Each ends in a redirect. */
+export const action = page.action({ params: { conversationId: uuid } }, (ctx, { request, params, url }) =>
+  uploading(ctx, request, () => act(ctx, request, params.conversationId, url.searchParams)).catch(
+    (error: unknown) => {
+      if (!(error instanceof AppError)) throw error
+      return data({ error: error.message, body: '' }, error.status)
+    },
+  ),
+)
+
+async function act(ctx: Ctx, request: Request, conversationId: string, search: URLSearchParams) {
+  const here = withSearch(`/messages/${conversationId}`, search)
+  const list = withSearch('/messages', search)
+  let form = new FormData()
+  try {
+    form = await readForm(request, MAX_PICTURE_UPLOAD + FORM_BYTES)
+    switch (form.get('intent')) {
+      case 'send':
+        await sendFromForm(ctx, conversationId, form)
+        return redirect(here)
+      case 'resend':
+        await resendFromForm(ctx, form)
+        return redirect(here)
+      case 'note':
+        await addNoteFromForm(ctx, conversationId, form)
+        return redirect(here)
+      case 'toggle-panel': {
+        const open = !panelIsOpen(request.headers.get('cookie'))
+        return redirect(here, { headers: { 'Set-Cookie': panelCookie(open) } })
+      }
+    }
+    switch (await actOnConversation(ctx, conversationId, form)) {
+      case 'complete':
+        return redirectWithToast(list, { kind: 'ok', message: 'Conversation completed' })
+      case 'mark-unread':
+        // Staying would mark it as read again.
+        return redirectWithToast(list, { kind: 'ok', message: 'Marked unread' })
+      case 'notify-team':
+        return redirectWithToast(here, { kind: 'ok', message: 'Your team was notified' })
+      case 'assign':
+        return redirectWithToast(here, { kind: 'ok', message: 'Conversation assigned' })
+      default:
+        return redirect(here)
+    }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return data({ error: error.message, body: String(form.get('body') ?? '') }, error.status)
+  }
+}
+
+export default function ConversationPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { state } = useLocation() as { state: Continues | null }
+  return (
+    <>
+      <Conversation
+        loaded={loaderData}
+        refused={actionData ?? null}
+        focusComposer={state?.focusComposer ?? false}
+      />
+      <Outlet />
+    </>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const [search] = useSearchParams()
+  const back = withSearch('/messages', search)
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return (
+      <EmptyState
+        page
+        icon={MessageSquareOff}
+        title="This conversation was not found"
+        className="m-auto"
+        action={
+          <Link to={back} className={cn(buttonVariants())}>
+            All conversations
+          </Link>
+        }
+      >
+        It may belong to another company, or the address may be wrong.
+      </EmptyState>
+    )
+  }
+  return <ErrorState page title="This conversation could not be loaded" className="m-auto" />
+}

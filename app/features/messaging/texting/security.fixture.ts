@@ -1,0 +1,90 @@
+import { VCARD_TYPE } from '#app/features/messaging/conversations/limits.ts'
+import { putFile } from '#app/lib/storage.server.ts'
+import { smsDeliveries, smsMedia, smsMessages, smsConversations } from '#db/schema/index.ts'
+import { addRow, CANARY, type SecurityFixture } from '#tests/security/fixture.ts'
+
+export default {
+  access: {
+    'features/messaging/texting/routes/media-upload': { access: 'signed-in', forms: [{}] },
+    'features/messaging/texting/routes/media-file': { access: 'signed-in', params: { mediaId: '$media' } },
+    // Reads nothing without a signed query (app/features/messaging/messages/media.test.ts).
+    'features/messaging/texting/routes/media-public': { access: 'public', params: { mediaId: '$media' } },
+    'features/messaging/texting/routes/webhook-sms': { access: 'signature' },
+    'features/messaging/texting/routes/webhook-sms-status': { access: 'signature' },
+  },
+  rows: async (tx, { account, client, number, users, storageKey }) => {
+    const accountId = account.id
+    const room = await addRow(tx, smsConversations, {
+      accountId,
+      clientId: client.id,
+      level: 'applicant',
+      phoneNumber: client.mobilePhone!,
+      recipients: [client.mobilePhone!],
+      phoneNumberId: number.id,
+      status: 'attention',
+      lastMessagePreview: CANARY,
+    })
+    const outgoing = { accountId, conversationId: room, flow: 'outgoing', body: CANARY } as const
+    const message = await addRow(tx, smsMessages, { ...outgoing, status: 'failed', userId: users.member.id })
+    const waiting = await addRow(tx, smsMessages, { ...outgoing, status: 'pending' })
+    const leg = { accountId, conversationId: room, toNumber: client.mobilePhone!, fromNumber: number.number }
+    await addRow(tx, smsDeliveries, { ...leg, messageId: message, status: 'failed' })
+    const delivery = await addRow(tx, smsDeliveries, { ...leg, messageId: waiting, status: 'pending' })
+    const stored = { accountId, messageId: message, state: 'stored' } as const
+    const media = await addRow(tx, smsMedia, {
+      ...stored,
+      storageKey,
+      contentType: 'application/pdf',
+      fileName: CANARY,
+    })
+    const card = Buffer.from(`BEGIN:VCARD\nFN:${CANARY}\nEND:VCARD\n`)
+    const contactCard = await addRow(tx, smsMedia, {
+      ...stored,
+      storageKey: await putFile(accountId, 'media', card, VCARD_TYPE),
+      contentType: VCARD_TYPE,
+      fileName: `${CANARY}.vcf`,
+    })
+    return { room, message, delivery, media, contactCard }
+  },
+  hostile: async ({ insert, column, id }) => {
+    const texts = await insert(
+      "insert into sms_messages (account_id, room_id, flow, body, status) select $account, $room, 'incoming', 'x', 'received' from many returning id",
+    )
+    const notes = await insert(
+      "insert into sms_messages (account_id, room_id, flow, type, body, status, user_id) select $account, $room, 'outgoing', 'note', 'x', 'sent', $user from many returning id",
+    )
+    const imported = await insert(
+      "insert into sms_messages (account_id, room_id, flow, type, body, status, counted) select $account, $room, 'outgoing', 'imported', 'x', 'sent', false from many returning id",
+    )
+    return [
+      column('sms_messages', 'body', [...texts, id('message'), ...notes, ...imported]),
+      column('sms_messages', 'sender_name', imported),
+      column('sms_messages', 'campaign_name', [id('message')]),
+      column('sms_rooms', 'last_message_preview', [id('room')]),
+      column('sms_media', 'file_name', [id('media')]),
+    ]
+  },
+  demoIds: async (db, { accountId }) => {
+    const [room] = await db.admin`
+      select id from sms_rooms where account_id = ${accountId} order by last_message_on desc limit 1`
+    return { room: room!.id as string }
+  },
+  notTyped: {
+    'sms_rooms.recipients': 'digits',
+    'sms_rooms.last_message_flow': 'one of a list',
+    'sms_rooms.last_message_status': 'one of a list',
+    'sms_messages.mentions': 'ids and places in the text',
+    'sms_messages.error_message': 'from the provider',
+    'sms_deliveries.error_message': 'from the provider',
+    'sms_deliveries.decision_rule': 'one of ours',
+    'sms_deliveries.decision_evidence': 'one of ours',
+    'sms_media.provider_url': 'from the provider',
+    'sms_media.reason': 'one of our sentences',
+  },
+  notRefused: {
+    'sms_messages.campaign_name': 'a copy of the campaign’s',
+    'sms_messages.sender_name': 'numbers are crossed out of imported names',
+    'sms_rooms.last_message_preview': 'a copy of the newest message',
+    'sms_media.file_name': 'numbers are crossed out of file names',
+  },
+} satisfies SecurityFixture

@@ -1,0 +1,92 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { on } from '#db/joins.ts'
+import { activities, callRecordings, calls } from '#db/schema/index.ts'
+import type { ActivitySource } from '#app/features/area.server.ts'
+import { activityStream, type ListActivity } from './activity.server.ts'
+import type { FollowUpView } from './follow-up.ts'
+import { finishedFollowUps, openFollowUps } from './follow-ups.server.ts'
+import type { ActivityPage } from './note.ts'
+import { recordingPath } from './timeline-paths.ts'
+
+/** A page of a client's activity. */
+export async function loadActivity(
+  ctx: Ctx,
+  input: ListActivity,
+  sources: readonly ActivitySource[],
+): Promise<ActivityPage> {
+  return ctx.db(async (tx) => {
+    const page = await activityStream(tx, ctx, input, sources)
+    // At the newest again: a full page of them instead of the few that are newer than the cursor.
+    const isTop = Boolean(input.after) && page.newer === null
+    return isTop ? activityStream(tx, ctx, { clientId: input.clientId, limit: page.limit }, sources) : page
+  })
+}
+
+export interface ClientFollowUps {
+  open: FollowUpView[]
+  finished: FollowUpView[]
+}
+
+export async function loadFollowUps(ctx: Ctx, clientId: string): Promise<ClientFollowUps> {
+  return ctx.db(async (tx) => {
+    const [open, finished] = await Promise.all([
+      openFollowUps(tx, ctx, clientId),
+      finishedFollowUps(tx, ctx, clientId),
+    ])
+    return { open, finished }
+  })
+}
+
+/** A recording of a client's call, or a message that they left. */
+export interface ClientRecording {
+  id: string
+  kind: 'call' | 'voicemail'
+  url: string
+  /** Seconds. */
+  duration: number
+  /** ISO, UTC. */
+  recordedAt: string
+  /** The caller's message as text. */
+  transcript: string | null
+}
+
+const MOST_RECORDINGS = 50
+
+/** The newest recordings of a client's calls. */
+export async function listRecordings(ctx: Ctx, clientId: string): Promise<ClientRecording[]> {
+  const rows = await ctx.db((tx) =>
+    tx
+      .select({ recording: callRecordings, transcript: calls.transcript })
+      .from(activities)
+      .innerJoin(calls, on(calls, activities.id))
+      .innerJoin(callRecordings, on(activities, callRecordings.callId))
+      .where(
+        and(
+          eq(activities.clientId, clientId),
+          sql`${activities.deletedAt} is null and not ${activities.isSticky}`,
+          eq(callRecordings.state, 'stored'),
+        ),
+      )
+      .orderBy(desc(callRecordings.recordedAt), desc(callRecordings.id))
+      .limit(MOST_RECORDINGS),
+  )
+  return rows.map(({ recording: { id, kind, duration, recordedAt }, transcript }) => ({
+    id,
+    kind,
+    url: recordingPath(id),
+    duration,
+    recordedAt: recordedAt.toISOString(),
+    transcript: kind === 'voicemail' ? transcript : null,
+  }))
+}
+
+/** The part of a client's URL that is about the activity. */
+export function readTimelineAddress(clientId: string, search: URLSearchParams): ListActivity {
+  return {
+    clientId,
+    limit: Number(search.get('limit')),
+    prior: search.get('prior'),
+    after: search.get('after'),
+  }
+}

@@ -1,0 +1,50 @@
+import { ListChecks } from '#app/components/icons.tsx'
+import { assignedSentence, mentionedSentence } from '#app/lib/event-sentences.ts'
+import { plural } from '#app/lib/plural.ts'
+import { type Area, badgeEvent, notice } from '#app/features/area.ts'
+import { ADMIN_PATH, boardPath, cardPath, TASKS_PATH } from './paths.ts'
+import { assignedCardsChanged, boardsChanged, cardMentioned, cardsAssigned, cardsDue } from './events.ts'
+
+export const boardsArea: Area = {
+  name: 'boards',
+  menu: [
+    { menu: 'tabs', position: 20, to: TASKS_PATH, label: 'Tasks', icon: ListChecks },
+    { menu: 'work', position: 20, to: ADMIN_PATH, label: 'Task Boards', icon: ListChecks },
+  ],
+  searchIcons: { board: ListChecks, card: ListChecks },
+  badge: {
+    label: ['task', 'tasks'],
+    events: [badgeEvent(assignedCardsChanged), badgeEvent(boardsChanged)],
+  },
+  viewCounts: {
+    lists: ['boards'],
+    events: [badgeEvent(assignedCardsChanged), badgeEvent(boardsChanged)],
+  },
+  notices: [
+    notice(cardMentioned, ({ id, title, by, boardId, cardId }) => ({
+      id: `mention-${id}`,
+      kind: 'info',
+      message: mentionedSentence(by, `on ${title}`),
+      durationMs: Infinity,
+      link: { label: 'Open', to: cardPath(boardId, cardId) },
+    })),
+    notice(cardsAssigned, ({ id, title, by, boardId, cardId, count }, { userId }) => ({
+      id: `assigned-${id}`,
+      kind: 'info',
+      message: assignedSentence(by, count === 1 ? title : plural(count, 'card')),
+      durationMs: Infinity,
+      link: {
+        label: 'Open',
+        to: count === 1 ? cardPath(boardId, cardId) : `${boardPath(boardId)}?who=${userId}`,
+      },
+    })),
+    notice(cardsDue, ({ count, title, boardId, cardId }) => ({
+      id: `card-${cardId}`,
+      kind: 'info',
+      message: count === 1 ? `${title} is due` : `${plural(count, 'card')} of yours are due, first ${title}`,
+      // It waits for users who are on the phone or away from their desk.
+      durationMs: Infinity,
+      link: { label: 'Open', to: cardPath(boardId, cardId) },
+    })),
+  ],
+}

@@ -1,0 +1,129 @@
+import { data, useLocation } from 'react-router'
+import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
+import { useFrame } from '#app/features/accounts/shell/components/frame-data.ts'
+import { usePeers } from '#app/features/accounts/shell/components/peers-context.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
+import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
+import { stayInForm } from '#app/middleware/form-builder.server.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
+import { BOARD_MESSAGES, type BoardView, cardTitle } from '../board.ts'
+import { boardPath, cardPath } from '../paths.ts'
+import { getBoard, orNull } from '../boards.server.ts'
+import { cardSchema, commentSchema } from '../card.schema.ts'
+import { type CardDetail, getCard, type GoneCard, whyCardGone } from '../cards.server.ts'
+import { goneSentence } from '../components/card-gone.tsx'
+import { CardDialog } from '../components/card-dialog.tsx'
+import { usersOf } from '../components/people.ts'
+import { commentOnCard, updateCard } from '../edit-cards.server.ts'
+import { useKept } from '../components/use-kept.ts'
+import { boardChanged } from '../events.ts'
+import type { Route } from './+types/card'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.card ? cardTitle(loaderData.card) : 'Card'} · Switchboard` },
+]
+
+export const loader = page.loader({ params: { boardId: uuid, cardId: uuid } }, async (ctx, { params }) => {
+  const { boardId, cardId } = params
+  const [board, card] = await Promise.all([
+    orNull(getBoard(ctx, boardId)),
+    orNull(getCard(ctx, boardId, cardId)),
+  ])
+  if (board && card) return { board, card, canMessage: ctx.can.message, gone: null }
+  return data({ board: null, card: null, gone: await whyCardGone(ctx, boardId, cardId) }, { status: 404 })
+})
+
+const params = { boardId: uuid, cardId: uuid }
+
+const comment = page.form(
+  {
+    params,
+    schema: commentSchema,
+    onError: ({ status, message }, { refuse }) => refuse({ status, fieldErrors: { comment: [message] } }),
+    to: ({ params: { boardId, cardId }, url }) => `${cardPath(boardId, cardId)}${url.search}`,
+    done: 'Comment added',
+  },
+  (ctx, value, { params }) => commentOnCard(ctx, { boardId: params.boardId, cardId: params.cardId }, value),
+)
+
+const save = page.form(
+  {
+    params,
+    schema: cardSchema,
+    unknown: 'The card was not saved: unknown error',
+    onError: stayInForm,
+    to: ({ params, url }) => `${boardPath(params.boardId)}${url.search}`,
+    done: 'Card updated',
+  },
+  (ctx, card, { params }) => updateCard(ctx, { boardId: params.boardId, cardId: params.cardId }, card),
+)
+
+/** `intent`: `comment`, else the card's fields. */
+export async function action(args: Route.ActionArgs) {
+  const form = await args.request.formData()
+  return (form.get('intent') === 'comment' ? comment : save)(args, { form })
+}
+
+/** A card that is gone while its dialog is open stays there with a notice, and with what was typed. */
+export default function Card({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { boardId, cardId } = params
+  const { search } = useLocation()
+  const kept = useKept(cardId, loaderData.card ? loaderData : null)
+  const { revalidate } = useRealtime()
+  useRealtimeEvent(boardChanged, ({ boardId: changed, event }) => {
+    if (changed !== boardId || !event) return
+    if (event.card.id === cardId) revalidate()
+  })
+  if (!kept) return <NoCard gone={loaderData.gone} closeTo={`${boardPath(boardId)}${search}`} />
+  return (
+    <OpenCard loaded={kept} gone={loaderData.card ? undefined : loaderData.gone} actionData={actionData} />
+  )
+}
+
+/** For a link to a card that was gone before it was opened. */
+function NoCard({ gone, closeTo }: { gone: GoneCard | null; closeTo: string }) {
+  return (
+    <RouteDialog title="Card not found" closeTo={closeTo} size="sm" plain>
+      <p>{gone ? goneSentence(gone) : BOARD_MESSAGES.noCard}</p>
+    </RouteDialog>
+  )
+}
+
+interface OpenCardProps {
+  loaded: { board: BoardView; card: CardDetail; canMessage: boolean }
+  /** Why the card is gone; null if its board is. Undefined while it is there. */
+  gone: GoneCard | null | undefined
+  actionData: Route.ComponentProps['actionData']
+}
+
+function OpenCard({ loaded: { board, card, canMessage }, gone, actionData }: OpenCardProps) {
+  const { search } = useLocation()
+  const peers = usePeers()
+  const { user } = useFrame()
+  const closeTo = `${boardPath(board.id)}${search}`
+  const result = actionData?.result
+  const commented = result?.initialValue?.intent === 'comment'
+  const lane = board.lanes.find(({ id }) => id === card.laneId)
+  return (
+    <RouteDialog
+      title={<bdi>{cardTitle(card)}</bdi>}
+      description={`${board.name} · ${lane?.label ?? ''}`}
+      closeTo={closeTo}
+      size="lg"
+    >
+      <CardDialog
+        key={card.id}
+        card={card}
+        board={board}
+        people={usersOf(board, peers)}
+        everyone={peers}
+        userId={user.id}
+        canMessage={canMessage}
+        gone={gone}
+        closeTo={closeTo}
+        edited={commented ? undefined : result}
+        commented={commented ? result : undefined}
+      />
+    </RouteDialog>
+  )
+}

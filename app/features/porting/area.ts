@@ -1,3 +1,0 @@
-import type { Area } from '../area.ts'
-
-export const portingArea: Area = { name: 'porting' }

@@ -1,4 +1,0 @@
-import type { ServerArea } from '../area.server.ts'
-import * as events from './events.ts'
-
-export const pushServer: ServerArea = { name: 'push', events }

@@ -1,9 +1,0 @@
-import type { SecurityFixture } from '#tests/security/fixture.ts'
-
-export default {
-  access: {
-    'features/search/routes/search': { access: 'signed-in' },
-    'features/search/routes/find': { access: 'signed-in' },
-  },
-  pages: { 'lists of contacts': ['/search?q=janet'] },
-} satisfies SecurityFixture

@@ -1,0 +1,95 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { requestClosing } from '#app/features/money/billing/plans/closing.server.ts'
+import { erasureOf } from '#app/lib/account-closing.ts'
+import { audit } from '#app/lib/audit.server.ts'
+import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
+import { formatDate } from '#app/lib/dates.ts'
+import { env } from '#app/lib/env.server.ts'
+import { AppError, forbidden } from '#app/lib/errors.ts'
+import { sendMail } from '#app/lib/mail.server.ts'
+import { revalidateAccount } from '#app/realtime/events.ts'
+import { accounts, users } from '#db/schema/index.ts'
+import { enqueue } from '#jobs/enqueue.ts'
+
+/** @throws AppError forbidden, also for a super user who acts as an owner */
+function requireOwner(ctx: Ctx) {
+  if (!ctx.can.ownAccount || ctx.ghostedBy) throw forbidden()
+  return requireActor(ctx)
+}
+
+/**
+ * Closes the account: from this moment on it sends no texts or reminders and takes no calls. After 30 days its data is erased.
+ * All owners are mailed.
+ * @param input `name`: the company's name as the owner has typed it
+ * @throws AppError forbidden; invalid; conflict for the operator's own account
+ */
+export async function closeAccount(ctx: Ctx, input: { name: string }): Promise<void> {
+  const owner = requireOwner(ctx)
+  if (input.name.trim() !== ctx.account.name.trim()) {
+    throw new AppError('invalid', `Type ${ctx.account.name.trim()} exactly as shown.`, 'name')
+  }
+  await ctx.db(async (tx) => {
+    const [account] = await tx
+      .select()
+      .from(accounts)
+      .where(eq(accounts.id, ctx.account.id))
+      .for('no key update')
+    if (account!.isPlatform) throw new AppError('conflict', 'The operator’s own account can’t be closed.')
+    const closed = await tx
+      .update(accounts)
+      .set({ closedAt: ctx.now(), closedBy: owner.id })
+      .where(and(eq(accounts.id, ctx.account.id), isNull(accounts.closedAt)))
+      .returning({ id: accounts.id })
+    if (closed.length === 0) return
+    await audit(tx, ctx, { action: 'closed the account', entity: 'account', entityId: ctx.account.id })
+    const owners = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.role, 'owner'), isNull(users.disabledAt)))
+    for (const { id: userId } of owners) {
+      await enqueue(tx, 'data.mail-closed', { accountId: ctx.account.id, userId })
+    }
+    await requestClosing(tx, ctx)
+    tx.after(revalidateAccount({ withinMs: 0 }))
+  })
+}
+
+/** The job: mails an owner when everything is erased and how to prevent it. */
+export async function mailClosed(ctx: Ctx, userId: string): Promise<void> {
+  const { name, timezone, closedAt } = ctx.account
+  const [owner] = await ctx.db((tx) =>
+    tx
+      .select({ email: users.email, firstName: users.firstName })
+      .from(users)
+      .where(and(eq(users.id, userId), isNull(users.disabledAt))),
+  )
+  if (!owner || !closedAt) return
+  const erasedOn = formatDate(erasureOf(closedAt), timezone)
+  await sendMail({
+    to: owner.email,
+    subject: `${name} is closed on Switchboard`,
+    text: [
+      `Hello ${owner.firstName},`,
+      `An owner of ${name} closed its account on ${formatDate(closedAt, timezone)}. Texts, campaigns, reminders and calls have stopped. A paid plan ends with its present period, whose use is still billed.`,
+      `Everything in the account is erased for good on ${erasedOn}. Until then an owner can undo this: sign in and choose Reopen at the top of any page.`,
+    ].join('\n\n'),
+    link: { label: 'Open the account', url: `${env().APP_URL}/account/info/data` },
+  })
+}
+
+/** Reopens a closed account. One that is open stays as it is. @throws AppError forbidden */
+export async function reopenAccount(ctx: Ctx): Promise<void> {
+  requireOwner(ctx)
+  await ctx.db(async (tx) => {
+    const [account] = await tx
+      .select()
+      .from(accounts)
+      .where(eq(accounts.id, ctx.account.id))
+      .for('no key update')
+    if (!account!.closedAt || account!.suspendedAt) return
+    await tx.update(accounts).set({ closedAt: null, closedBy: null }).where(eq(accounts.id, ctx.account.id))
+    await audit(tx, ctx, { action: 'reopened the account', entity: 'account', entityId: ctx.account.id })
+    await requestClosing(tx, ctx)
+    tx.after(revalidateAccount({ withinMs: 0 }))
+  })
+}

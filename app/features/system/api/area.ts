@@ -1,0 +1,11 @@
+import type { Area } from '#app/features/area.ts'
+import { API_PATH } from './keys/limits.ts'
+import { WEBHOOKS_PATH } from './webhooks/paths.ts'
+
+export const apiArea: Area = {
+  name: 'api',
+  menu: [
+    { menu: 'settings', position: 40, to: API_PATH, label: 'API', needs: 'ownAccount' },
+    { menu: 'settings', position: 41, to: WEBHOOKS_PATH, label: 'Webhooks', needs: 'ownAccount' },
+  ],
+}

@@ -1,6 +1,0 @@
-import type { Area } from '../area.ts'
-
-export const tagsArea: Area = {
-  name: 'tags',
-  menu: [{ menu: 'settings', position: 10, to: '/account/settings/tag-management', label: 'Tags' }],
-}

@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import type { LiveCall } from '#app/features/telephony/calls/live-call.ts'
+import type { AfterCall } from '#app/features/telephony/call-results/after-call.server.ts'
+import { renderPage } from '#tests/setup/browser.tsx'
+import { closeAfterCall, readPhone, setPhone, showCall } from '../phone-store.ts'
+import AfterCallPanel from './after-call-panel.tsx'
+import PhoneDrawer from './phone-drawer.tsx'
+
+const call = (id: string, client: string): LiveCall => ({
+  id,
+  rev: 1,
+  direction: 'inbound',
+  state: 'in-progress',
+  phoneNumber: '12085550123',
+  client: { id: client, name: `Client ${client}`, level: 'applicant' },
+  sharedBy: [],
+  location: { id: 'boise', name: 'Boise' },
+  warning: null,
+  ivr: 'main',
+  verification: null,
+  recording: null,
+  participants: [
+    {
+      legId: 'leg',
+      label: 'client:dana',
+      kind: 'user',
+      user: { id: 'dana', firstName: 'Dana', lastName: '', avatar: null },
+      phoneNumber: null,
+      name: null,
+      state: 'in-progress',
+      muted: false,
+      onHold: false,
+      heldAt: null,
+      invitedBy: null,
+      invitedTo: null,
+      isHost: false,
+      coaching: null,
+      joinedAt: '2026-11-22T12:00:00Z',
+      errorMessage: null,
+    },
+  ],
+  createdAt: '2026-11-22T12:00:00Z',
+  answeredAt: '2026-11-22T12:00:00Z',
+  otherSideLeft: false,
+  endedAt: null,
+  errorMessage: null,
+})
+
+const last = {
+  id: 'first',
+  client: { id: 'ann', name: 'Client ann', level: 'applicant' },
+  phoneNumber: '12085550123',
+  direction: 'inbound',
+  duration: 10,
+  endedAt: '2026-11-22T12:01:00Z',
+}
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', (path: string) =>
+    Promise.resolve(
+      Response.json(
+        path.startsWith('/phone/lists')
+          ? { last: [last], recent: [], favorites: [], colleagues: [] }
+          : { notes: [], ringable: [] },
+      ),
+    ),
+  )
+  setPhone({ userId: 'dana', open: true, microphone: 'granted' })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  showCall(null)
+  setPhone({ open: false, tab: 'dialpad', nextTab: null, endedCall: null })
+  while (readPhone().afterCallId) closeAfterCall()
+})
+
+test('a note goes on in its field when the call ends and the next one comes, until it is left', async () => {
+  showCall(call('first', 'ann'))
+  const screen = await renderPage(
+    <>
+      <PhoneDrawer userId="dana" />
+      <button type="button">Elsewhere</button>
+    </>,
+  )
+  const field = screen.getByRole('textbox', { name: 'Note' })
+  await userEvent.click(field)
+  await userEvent.keyboard('2 cars')
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}{ArrowLeft}')
+  const element = field.element()
+  showCall(null)
+  await expect.element(screen.getByText('Call ended')).toBeVisible()
+  await userEvent.keyboard('boats, 4 ')
+  showCall(call('second', 'ben'))
+  await userEvent.keyboard('old ')
+  expect(document.activeElement).toBe(element)
+  expect(field.element()).toBe(element)
+  await expect.element(field).toHaveValue('2 boats, 4 old cars')
+  await expect.element(screen.getByRole('button', { name: 'Hang up' })).not.toBeInTheDocument()
+
+  await screen.getByRole('button', { name: 'Elsewhere' }).click()
+  await expect.element(screen.getByText('Client ben')).toBeVisible()
+  await expect.element(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('')
+  showCall(null)
+  await expect.element(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('2 boats, 4 old cars')
+})
+
+const afterCall = {
+  call: {
+    callId: 'first',
+    name: 'Client ann',
+    client: null,
+    phoneNumber: '12085550123',
+    result: null,
+    results: [
+      { id: 'sold', name: 'Sold' },
+      { id: 'quote', name: 'Quote given' },
+    ],
+    tags: [],
+    cards: [],
+  } as unknown as AfterCall,
+}
+
+test('what is typed elsewhere is no choice in the panel after a call, and neither is a key that comes too soon', async () => {
+  setPhone({ afterCallId: 'first' })
+  const screen = await renderPage(
+    <>
+      <textarea aria-label="Text" />
+      <AfterCallPanel callId="first" userId="dana" />
+    </>,
+    {
+      others: [
+        { path: '/phone/calls/:callId/result', loader: () => afterCall },
+        { path: '*', loader: () => afterCall },
+      ],
+    },
+  )
+  const text = screen.getByLabelText('Text')
+  await userEvent.click(text)
+  const panel = screen.getByRole('region', { name: 'After the call' })
+  await expect.element(panel).toBeVisible()
+  await userEvent.keyboard('2 cars')
+  await expect.element(text).toHaveValue('2 cars')
+  // The field is gone; the rest of the number isn't meant for the panel.
+  text.element().remove()
+  await userEvent.keyboard('1')
+  ;(panel.element() as HTMLElement).focus()
+  await userEvent.keyboard('1')
+  await expect.element(screen.getByRole('radio', { name: 'Sold' })).not.toBeChecked()
+  await new Promise((resolve) => setTimeout(resolve, 800))
+  await userEvent.keyboard('2')
+  await expect.element(screen.getByRole('radio', { name: 'Quote given' })).toBeChecked()
+})

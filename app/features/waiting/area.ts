@@ -1,8 +1,0 @@
-import { Clock } from '#app/components/icons.tsx'
-import type { Area } from '../area.ts'
-import { WAITING_PATH } from './paths.ts'
-
-export const waitingArea: Area = {
-  name: 'waiting',
-  menu: [{ menu: 'work', position: 5, to: WAITING_PATH, label: 'Waiting on us', icon: Clock }],
-}

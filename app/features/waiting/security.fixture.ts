@@ -1,7 +1,0 @@
-import type { SecurityFixture } from '#tests/security/fixture.ts'
-
-export default {
-  access: {
-    'features/waiting/routes/waiting': { access: 'signed-in' },
-  },
-} satisfies SecurityFixture

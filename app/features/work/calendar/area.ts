@@ -1,0 +1,21 @@
+import { Calendar } from '#app/components/icons.tsx'
+import type { Area } from '#app/features/area.ts'
+
+export const calendarArea: Area = {
+  name: 'calendar',
+  menu: [
+    { menu: 'tabs', position: 70, to: '/calendar', label: 'Calendar', icon: Calendar, needs: 'calendar' },
+    // Everyone has follow-ups to look at, also without a connected calendar.
+    { menu: 'work', position: 22, to: '/calendar', label: 'My calendar', icon: Calendar },
+    {
+      menu: 'account',
+      position: 70,
+      to: '/account/info/calendar',
+      label: 'Calendar',
+      needs: 'calendarSettings',
+    },
+  ],
+  searchPages: [
+    { to: '/calendar', label: 'Calendar', words: 'google follow-ups week month agenda ics feed' },
+  ],
+}

@@ -1,0 +1,19 @@
+import { ChartColumn, Mail } from '#app/components/icons.tsx'
+import type { Area } from '#app/features/area.ts'
+import { MORNING_MAIL_PATH } from './morning/morning-mail.ts'
+import { REPORTS_PATH } from './paths.ts'
+
+export const reportsArea: Area = {
+  name: 'reports',
+  menu: [
+    { menu: 'work', position: 23, to: REPORTS_PATH, label: 'Reports', icon: ChartColumn },
+    {
+      menu: 'profile',
+      position: 46,
+      to: MORNING_MAIL_PATH,
+      label: 'Morning mail',
+      icon: Mail,
+      needs: 'ownAccount',
+    },
+  ],
+}

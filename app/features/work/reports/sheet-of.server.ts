@@ -1,0 +1,19 @@
+import type { Cell } from '#app/features/contacts/transfer/workbook/sheet-cells.ts'
+import type { Sheet } from '#app/features/contacts/transfer/workbook/write-workbook.server.ts'
+
+type SheetColumn = Sheet['columns'][number]
+
+/** A sheet of a report that is small enough to be written at once. */
+export function sheetOf(name: string, columns: readonly (string | SheetColumn)[], rows: Cell[][]): Sheet {
+  return {
+    name,
+    columns: columns.map((column) =>
+      typeof column === 'string' ? { label: column, format: undefined } : column,
+    ),
+    rows: inOneBatch(rows),
+  }
+}
+
+async function* inOneBatch(rows: Cell[][]) {
+  yield rows
+}

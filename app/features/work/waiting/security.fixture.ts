@@ -1,0 +1,7 @@
+import type { SecurityFixture } from '#tests/security/fixture.ts'
+
+export default {
+  access: {
+    'features/work/waiting/routes/waiting': { access: 'signed-in' },
+  },
+} satisfies SecurityFixture
