@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { apiCalls, callsAt } from '#app/features/system/api/calls.server.ts'
+import { apiCalls } from '#app/features/system/api/calls.server.ts'
 import { openApi } from '#app/features/system/api/documents/openapi.server.ts'
 import { revokeKey } from '#app/features/system/api/keys/keys.server.ts'
 import type { ApiCall } from '#app/lib/api/define-call.server.ts'
@@ -263,20 +263,4 @@ function openObjects(schema: unknown, at = 'body'): string[] {
 test('no two calls share a method and path', () => {
   const places = apiCalls.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`)
   expect(places.filter((place, at) => places.indexOf(place) !== at)).toEqual([])
-})
-
-test('docs/api-rows.md lists each statement about calls, with calls that are in the document', () => {
-  const rows = readFileSync('docs/api-rows.md', 'utf8')
-    .split('\n')
-    .filter((line) => line.startsWith('| API-'))
-  expect(rows.map((row) => row.slice(2, 9))).toEqual(
-    Array.from({ length: 136 }, (_, at) => `API-${String(at + 1).padStart(3, '0')}`),
-  )
-  const wrong = rows.filter((row) => {
-    const calls = [...row.matchAll(/`(GET|POST|PUT|DELETE) (\/[^`]*)`/g)]
-    const isThere = (method: string, path: string) =>
-      callsAt(path.replaceAll('{}', 'x')).some(({ call }) => call.method === method)
-    return calls.length === 0 || calls.some(([, method, path]) => !isThere(method!, path!))
-  })
-  expect(wrong).toEqual([])
 })
