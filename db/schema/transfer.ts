@@ -174,7 +174,12 @@ export const nightlyValues = pgTable(
   {
     accountId: accountId(),
     clientId: uuid('client_id').notNull(),
+    /** The hashes by field and record, in order and separated by spaces: rows of one file may differ. */
     said: jsonb().$type<Record<string, string>>().notNull(),
+    /** The file that said so; it may not be here any more. */
+    importId: uuid('import_id'),
+    /** What the file before said of the values that this one has said so far. */
+    earlier: jsonb().$type<Record<string, string>>().notNull().default({}),
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.clientId] }),

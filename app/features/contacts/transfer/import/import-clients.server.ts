@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, or } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { addTags, removeColumnTags } from '#app/features/people/tags/tag-members.server.ts'
 import { MAX_TAGS, tagsNamed } from '#app/features/people/tags/tags.server.ts'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
@@ -19,7 +19,8 @@ import { SHARED } from './import-labels.ts'
 import { type AttachedRecord, attachRecords } from './attach-records.server.ts'
 import type { OpenRow, RowChange } from './import-rows.server.ts'
 import type { Import } from './imports.server.ts'
-import { type ParsedClient, parseClient, type Reading } from './parse-row.server.ts'
+import { writeClientOptOuts } from './opt-outs.server.ts'
+import { keysOf, type ParsedClient, parseClient, type Reading } from './parse-row.server.ts'
 import { StoredClients } from './stored-clients.server.ts'
 import { linkClients } from '#app/features/messaging/texting/conversations/link-clients.server.ts'
 
@@ -222,7 +223,9 @@ export async function writeClients(
     const attachMore = (clientId: string) => {
       for (const record of contact.records) records.push({ n, clientId, ...record })
       for (const values of contact.extras) records.push({ n, clientId, kind: 'extra', values })
-      notes.push(...notesOf(row, each, clientId, contact))
+      const said = notesOf(row, each, clientId, contact)
+      // Someone may have changed or deleted here what the last file said.
+      notes.push(...(guard ? said.filter(({ note }) => guard.isNews(clientId, '#notes', note)) : said))
     }
     if (!('create' in what)) {
       const of = 'join' in what ? what.join : 'records' in what ? what.records : what.update
@@ -317,36 +320,46 @@ export async function writeClients(
   })
   await note(tx, ctx, changes)
   await linkClients(tx, ctx, [...made, ...corrected])
+  const clientOf = new Map(changes.map((change) => [change.n, change.clientId ?? change.matchId]))
+  await writeClientOptOuts(tx, ctx, row, {
+    rows,
+    reading,
+    // Who may be texted again since the last file said no isn't opted out every night.
+    isNews: ({ n, matchId }) => {
+      const clientId = clientOf.get(n) ?? matchId
+      return !guard || !clientId || guard.isNews(clientId, '#noTexts', 'out')
+    },
+  })
   await guard?.save(tx, ctx)
   return changes
 }
 
-/** The rows whose contact someone deleted here, found by its customer number or phone. */
+/** The rows whose contact someone deleted here, found by its customer number, or without one by phone, email, or name and birth date. */
 async function deletedHere(
   tx: Database,
   taken: readonly { n: number; what: object; contact: ParsedClient }[],
 ): Promise<Set<number>> {
   const made = taken.filter(({ what }) => 'create' in what)
   if (made.length === 0) return new Set()
-  const trashed = await tx
-    .select({ externalId: clients.externalId, mobilePhone: clients.mobilePhone, phone: clients.phone })
-    .from(clients)
-    .where(isNotNull(clients.deletedAt))
-  const numbers = new Set(trashed.flatMap(({ externalId }) => externalId ?? []))
-  const phones = new Set(
-    trashed.flatMap((client) =>
-      client.externalId ? [] : [client.mobilePhone ?? [], client.phone ?? []].flat(),
-    ),
-  )
-  return new Set(
-    made.flatMap(({ n, contact }) => {
-      const { externalId, mobilePhone, phone } = contact.values
-      const isGone = externalId
-        ? numbers.has(String(externalId))
-        : phones.has(String(mobilePhone)) || phones.has(String(phone))
-      return isGone ? [n] : []
-    }),
-  )
+  const wanted = made.map(({ n, contact: { values } }) => ({
+    n,
+    externalId: values.externalId ? String(values.externalId) : null,
+    ...keysOf(values),
+  }))
+  const gone = await tx.execute<{ n: number }>(sql`
+    with wanted as (
+      select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
+        as row (n int, "externalId" text, phones text[], email text, name text, dob date)
+    ), gone as materialized (
+      select external_id, mobile_phone, phone, lower(email) as email, sort_name, dob from clients where deleted_at is not null
+    ), numberless as (select * from gone where external_id is null)
+    select n from wanted join gone on external_id = "externalId"
+    union select n from (select n, unnest(phones) as number from wanted where "externalId" is null) w
+      join (select mobile_phone as number from numberless union all select phone from numberless) g using (number)
+    union select n from wanted join numberless using (email) where "externalId" is null
+    union select n from wanted w join numberless g on g.sort_name = fold_text(w.name) and g.dob = w.dob
+      where "externalId" is null`)
+  return new Set(gone.map(({ n }) => n))
 }
 
 /** The clients of the customer numbers that these rows have, until the transaction ends. */

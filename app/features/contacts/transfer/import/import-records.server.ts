@@ -90,6 +90,8 @@ export async function addRecords(
   const now = ctx.now()
   const rows = new Map<string, RecordValues & { data: RecordValues }>()
   const writes: (() => Promise<unknown>)[] = []
+  const listed = new Set(items.map(({ clientId, values, given }) => termOf(clientId, given ?? values)))
+  const isListed = (clientId: string) => (data: RecordValues) => listed.has(termOf(clientId, data))
   for (const { n, clientId, values, unsaid, given, problems = [] } of items) {
     const record = declared(kind, values)
     const said = plain(given ? declared(kind, given) : record, unsaid)
@@ -98,9 +100,11 @@ export async function addRecords(
     byClient.set(clientId, stored)
     const guardKey = guard && guardKeyOf(name, whole)
     if (guard && guardKey) {
-      const known = earlierOf(name, stored, whole, null)
+      const known = earlierOf(name, stored, whole, null, isListed(clientId))
       const alike = known && Object.fromEntries(Object.keys(said).map((field) => [field, known.data[field]]))
-      const verdict = guard.decide(clientId, guardKey, ordered(said), alike && ordered(alike))
+      // A renewed policy is the one of the last term.
+      const formerKey = (known && guardKeyOf(name, known.data)) ?? guardKey
+      const verdict = guard.decide(clientId, guardKey, said, alike, formerKey)
       if (verdict === 'conflict') written.conflicts.add(n)
       if (verdict !== 'take') continue
     }
@@ -109,7 +113,7 @@ export async function addRecords(
       stored.some(({ data }) => changedFields(plain(data, unsaid), whole).length === 0)
     )
       continue
-    const earlier = since && earlierOf(name, stored, whole, since)
+    const earlier = since && earlierOf(name, stored, whole, since, isListed(clientId))
     if (earlier) {
       const data = merged(name, earlier.data, said)
       const wrong = kind.validate?.(data) ?? []
@@ -198,8 +202,10 @@ export async function knownRecords(
       name,
       some.map((row) => row.clientId),
     )
+    const listed = new Set(some.map(({ clientId, values }) => termOf(clientId, values)))
+    const isListed = (clientId: string) => (data: RecordValues) => listed.has(termOf(clientId, data))
     for (const { n, clientId, values } of some) {
-      if (earlierOf(name, have.get(clientId) ?? [], values, null)) known.add(n)
+      if (earlierOf(name, have.get(clientId) ?? [], values, null, isListed(clientId))) known.add(n)
     }
   }
   return known
@@ -233,16 +239,15 @@ const keyed = (value: unknown) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
     .replace(/^0+(?=\d+$)/, '')
+
 /** The name by which a nightly file's record is remembered; null for one that has none. */
 function guardKeyOf(name: KindName, record: RecordValues): string | null {
   const key = KEYS[name]?.map((each) => keyed(each(record))).find(Boolean)
   return key ? `${name} ${key} ${String(record.effectiveDate ?? '')}`.trim() : null
 }
 
-const ordered = (record: RecordValues) =>
-  Object.entries(record)
-    .filter(([, value]) => value !== undefined)
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+const termOf = (clientId: string, { idNumber, effectiveDate }: RecordValues) =>
+  `${clientId} ${keyed(idNumber)} ${String(effectiveDate ?? '')}`
 
 const alike = (name: KindName, a: RecordValues, b: RecordValues): boolean => {
   const key = KEYS[name]?.find((each) => keyed(each(a)) && keyed(each(b)))
@@ -259,6 +264,8 @@ function earlierOf(
   wanted: RecordValues,
   /** Null for all that are there. */
   since: Date | null,
+  /** Whether the file has this term too, so that another one isn't its renewal. */
+  isListed: (data: RecordValues) => boolean,
 ): StoredRecord | undefined {
   const same = records.filter(({ data }) => alike(name, data, wanted))
   const found =
@@ -267,6 +274,10 @@ function earlierOf(
       : same
   const [only] = found
   if (found.length !== 1 || !only) return undefined
+  const isOtherTerm = wanted.effectiveDate !== undefined && wanted.effectiveDate !== only.data.effectiveDate
+  if (name === 'policy' && isOtherTerm && only.data.effectiveDate !== undefined && isListed(only.data)) {
+    return undefined
+  }
   if (since === null || only.createdAt < since) return only
   const agrees = ([field, value]: [string, unknown]) =>
     only.data[field] === undefined || keyed(only.data[field]) === keyed(value)

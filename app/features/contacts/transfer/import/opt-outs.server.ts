@@ -145,12 +145,18 @@ export async function writeClientOptOuts(
   tx: Database,
   ctx: Ctx,
   row: Import,
-  { rows, reading }: { rows: OpenRow[]; reading: (Reading | null)[] },
+  {
+    rows,
+    reading,
+    isNews,
+  }: { rows: OpenRow[]; reading: (Reading | null)[]; isNews: (row: ImportRow) => boolean },
 ): Promise<void> {
-  const said = rows.flatMap(({ row: { line, sheet }, cells }) => {
+  const said = rows.flatMap(({ row: each, cells }) => {
+    const { line, sheet } = each
     const read = reading[sheet]!
     const column = read.targets.indexOf(NO_TEXTS_TARGET)
     if (column < 0 || readOptOut(cells[column] ?? '', read.headers[column] ?? '') !== 'out') return []
+    if (!isNews(each)) return []
     return [{ line, phones: keysOf(parseClient(cells, read).values).phones }]
   })
   if (said.length === 0) return

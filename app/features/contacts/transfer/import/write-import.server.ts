@@ -8,7 +8,7 @@ import { revalidateAccount } from '#app/realtime/events.ts'
 import { writeClients } from './import-clients.server.ts'
 import { writeMessages } from '../messages/import-messages.server.ts'
 import { type AddedRecord, writeRecords } from './import-records.server.ts'
-import { writeClientOptOuts, writeOptOuts } from './opt-outs.server.ts'
+import { writeOptOuts } from './opt-outs.server.ts'
 import {
   advance,
   analyzeClients,
@@ -45,7 +45,6 @@ export async function writeBatch(ctx: Ctx, id: string): Promise<boolean> {
           : kind === 'messages'
             ? await writeMessages(tx, by, { rows, reading })
             : await writeRecords(tx, by, row, { rows, reading })
-    if (kind === 'contacts') await writeClientOptOuts(tx, by, row, { rows, reading })
     await saveRows(tx, id, changes)
     const count = (is: (change: RowChange) => unknown) => changes.filter(is).length
     const counts: ImportCounts = { ...row.counts! }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { inArray, sql } from 'drizzle-orm'
 import { keyedHash, open } from '#app/lib/crypto.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
@@ -12,20 +13,33 @@ import type { ParsedClient, Reading } from '../import/parse-row.server.ts'
 import { decideValue, type Verdict } from './three-way.ts'
 
 type Client = typeof clients.$inferSelect
+type Stored = typeof nightlyValues.$inferSelect
+
+/** A value whose objects have their keys in order: the database keeps another one. */
+function ordered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(ordered)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.entries(value)
+    .filter(([, each]) => each !== undefined)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, each]) => [name, ordered(each)])
+}
 
 /** The sentence of a value that was kept because someone changed it here. */
 export const KEPT = 'This was changed here since the last file, so it was kept.'
 
 /** Keeps a nightly file from overwriting what someone changed here since the last one. One for each batch of rows. */
 export class NightlyGuard {
-  readonly #said: Map<string, Record<string, string>>
-  readonly #touched = new Set<string>()
+  readonly #importId: string
   /** An admin has decided what the first file overwrites. */
   readonly #asks: boolean
+  readonly #stored: ReadonlyMap<string, Stored>
+  readonly #now = new Map<string, Pick<Stored, 'said' | 'earlier'>>()
 
-  private constructor(said: Map<string, Record<string, string>>, asks: boolean) {
-    this.#said = said
-    this.#asks = asks
+  private constructor({ id, source }: Import, stored: readonly Stored[]) {
+    this.#importId = id
+    this.#asks = source === 'nightly'
+    this.#stored = new Map(stored.map((each) => [each.clientId, each]))
   }
 
   /** Null for a file that a user imports. */
@@ -38,20 +52,42 @@ export class NightlyGuard {
             .select()
             .from(nightlyValues)
             .where(inArray(nightlyValues.clientId, [...new Set(clientIds)]))
-    return new NightlyGuard(new Map(rows.map((each) => [each.clientId, each.said])), row.source === 'nightly')
+    return new NightlyGuard(row, rows)
   }
 
-  /** Decides a value, and remembers what the file said. */
-  decide(clientId: string, key: string, file: unknown, stored: unknown): Verdict {
-    const said = this.#said.get(clientId) ?? {}
+  /**
+   * Decides a value, and remembers what the file said.
+   * @param formerKey where the last file may have said it instead
+   */
+  decide(clientId: string, key: string, file: unknown, stored: unknown, formerKey = key): Verdict {
+    const known = this.#knownOf(clientId)
     const now = hashOf(key, file)!
-    const last = said[key] ?? null
-    const verdict = this.#asks ? decideValue(now, last, hashOf(key, stored)) : 'take'
-    if (last !== now) {
-      this.#said.set(clientId, { ...said, [key]: now })
-      this.#touched.add(clientId)
+    const isFirst = known.earlier[key] === undefined
+    const last = hashesIn(
+      isFirst ? (known.said[key] ?? known.earlier[formerKey] ?? known.said[formerKey]) : known.earlier[key],
+    )
+    const rowsBefore = isFirst ? [] : hashesIn(known.said[key])
+    known.earlier[key] ??= last.join(' ')
+    known.said[key] = [...new Set([...rowsBefore, now])].toSorted().join(' ')
+    return this.#asks ? decideValue(now, last, hashOf(key, stored), rowsBefore) : 'take'
+  }
+
+  /** Whether the last file didn't say this, as one of several values, such as notes. */
+  isNews(clientId: string, key: string, value: unknown): boolean {
+    return this.decide(clientId, key, value, null) !== 'keep'
+  }
+
+  #knownOf(clientId: string) {
+    const known = this.#now.get(clientId)
+    if (known) return known
+    const stored = this.#stored.get(clientId)
+    const added = {
+      said: { ...stored?.said },
+      // Another batch of this file may have had rows of this client.
+      earlier: stored?.importId === this.#importId ? { ...stored.earlier } : {},
     }
-    return verdict
+    this.#now.set(clientId, added)
+    return added
   }
 
   /** Leaves of a row only what may change the client. @returns the cells to look at */
@@ -102,7 +138,7 @@ export class NightlyGuard {
   /** Whether the file's tags are other ones than the last time. */
   newTags(clientId: string, tags: readonly string[]): boolean {
     const names = [...tags].map((name) => name.toLowerCase()).sort()
-    return this.decide(clientId, '#tags', names, null) !== 'keep'
+    return this.isNews(clientId, '#tags', names)
   }
 
   /** Remembers what the file said of a client that it created. */
@@ -115,12 +151,14 @@ export class NightlyGuard {
   }
 
   async save(tx: Database, ctx: Ctx): Promise<void> {
-    const rows = [...this.#touched].map((clientId) => ({
-      accountId: ctx.account.id,
-      clientId,
-      said: this.#said.get(clientId)!,
-    }))
-    this.#touched.clear()
+    const rows = [...this.#now].flatMap(([clientId, now]) => {
+      const before = this.#stored.get(clientId)
+      const isSame =
+        before !== undefined &&
+        isDeepStrictEqual(before.said, now.said) &&
+        (before.importId !== this.#importId || isDeepStrictEqual(before.earlier, now.earlier))
+      return isSame ? [] : [{ accountId: ctx.account.id, clientId, importId: this.#importId, ...now }]
+    })
     if (rows.length === 0) return
     await tx.execute(
       sql`delete from nightly_values where client_id = any(${`{${rows.map(({ clientId }) => clientId).join()}}`}::uuid[])`,
@@ -129,9 +167,14 @@ export class NightlyGuard {
   }
 }
 
+const hashesIn = (text: string | undefined) => text?.split(' ').filter(Boolean) ?? []
+
 /** Short, because only a changed value must differ. */
 function hashOf(key: string, value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return keyedHash(`nightly ${key}`, text).subarray(0, 12).toString('base64url')
+  const text = typeof value === 'string' ? value : JSON.stringify(ordered(value))
+  // The same for all terms of a policy.
+  return keyedHash(`nightly ${key.split(' ')[0]}`, text)
+    .subarray(0, 12)
+    .toString('base64url')
 }

@@ -8,11 +8,16 @@ export type Verdict =
   | 'conflict'
 
 /**
- * Decides between a nightly file and what stands here. All three are compared as texts, null for nothing: the file's
- * value, what the last file said, and what is stored.
+ * Decides between a nightly file and what stands here. All are compared as texts: the file's value, the values of the last
+ * file, those of earlier rows of this one, and what is stored, null for nothing.
  */
-export function decideValue(file: string, last: string | null, stored: string | null): Verdict {
-  if (file === stored || file === last) return 'keep'
-  if (stored === last) return 'take'
-  return 'conflict'
+export function decideValue(
+  file: string,
+  last: readonly string[],
+  stored: string | null,
+  rowsBefore: readonly string[] = [],
+): Verdict {
+  if (file === stored || last.includes(file) || rowsBefore.includes(file)) return 'keep'
+  const isOfFiles = stored === null ? last.length === 0 : last.includes(stored) || rowsBefore.includes(stored)
+  return isOfFiles ? 'take' : 'conflict'
 }
