@@ -36,6 +36,8 @@ const WORK: Partial<Record<Import['state'], Batch>> = {
   undoing: undoBatch,
 }
 
+const nothing: Batch = async () => false
+
 /**
  * Works on an import batch by batch. Each batch finds its place under a lock, so that a job that runs twice, or after
  * a crash, does nothing twice.
@@ -63,14 +65,14 @@ export async function runImport(ctx: Ctx, id: string, workMs = WORK_MS): Promise
       if (left) await again(ctx, id)
       return await publishProgress(ctx, id)
     }
-    const work = WORK[row.state]
-    if (!work) return
+    const work = WORK[row.state] ?? nothing
     while (await work(ctx, id)) {
       await publishProgress(ctx, id)
       if (Date.now() - began < workMs) continue
       return await again(ctx, id)
     }
-    await continueNightly(ctx, id)
+    // Also where a worker died before this.
+    if ((await continueNightly(ctx, id)) && row.state === 'mapping') await again(ctx, id)
   } catch (error) {
     const known = error instanceof AppError
     if (!known) log.error({ err: error, importId: id }, 'an import failed')

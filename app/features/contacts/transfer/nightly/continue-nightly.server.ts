@@ -55,12 +55,17 @@ export async function continueNightly(ctx: Ctx, id: string): Promise<boolean> {
   let fileKey: string | null = null
   const goesOn = await ctx.db(async (tx) => {
     const row = await loadImport(tx, id, true).catch(() => null)
-    if (!row || row.source === 'user') return false
+    // One with a message waits for an admin.
+    if (!row || row.source === 'user' || row.error) return false
     const [file] = await tx.select().from(nightlyFiles)
-    if (row.state === 'mapping' && !row.startsItself) {
+    const isRead = row.state === 'mapping' && !row.startsItself
+    const isChecked = row.state === 'checked' && row.startsItself
+    if ((isRead || isChecked) && file?.offAt) {
+      throw new AppError('conflict', 'The nightly file was turned off.')
+    }
+    if (isRead) {
       await dropEarlier(tx, row)
       if (!file?.mapping) return false
-      if (file.offAt) throw new AppError('conflict', 'The nightly file was turned off.')
       const sheets = mappedSheets(row.sheets, file.mapping)
       if ('missing' in sheets) return ask(tx, id, differs(sheets.missing))
       fileKey = row.fileKey
@@ -79,13 +84,15 @@ export async function continueNightly(ctx: Ctx, id: string): Promise<boolean> {
           fileKey: null,
           state: 'checking',
           startsItself: true,
+          // It may have come before the first one was imported.
+          source: 'nightly',
           rowsDone: 0,
           attempts: 0,
         })
         .where(eq(clientImports.id, id))
       return true
     }
-    if (row.state === 'checked' && row.startsItself) {
+    if (isChecked) {
       const few = file?.lastRows ? row.rowsTotal < file.lastRows * FEW : false
       if (few) {
         return ask(
@@ -141,11 +148,12 @@ export function mappedSheets(
     const { kind, headers, targets } = known[at]!
     const places = sheet.headers.map(plainly)
     const chosen: (string | null)[] = sheet.headers.map(() => null)
+    const left = Map.groupBy(places.keys(), (place) => places[place]!)
     for (const [column, target] of targets.entries()) {
+      // Columns of one heading are in the same order as then.
+      const place = left.get(plainly(headers[column] ?? ''))?.shift()
       if (!kind || !target) continue
-      const heading = plainly(headers[column] ?? '')
-      const place = places.findIndex((name, index) => name === heading && !chosen[index])
-      if (place < 0) missing.push(headers[column] || `Column ${column + 1}`)
+      if (place === undefined) missing.push(headers[column] || `Column ${column + 1}`)
       else chosen[place] = target
     }
     return { ...sheet, kind, targets: chosen }
