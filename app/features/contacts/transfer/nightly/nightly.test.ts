@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest'
 import { updateClientSchema } from '#app/features/people/clients/client.schema.ts'
+import { recordConsent } from '#app/features/people/consent/consent.server.ts'
 import { deleteClient, getClient, updateClient } from '#app/features/people/clients/clients.server.ts'
 import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { tempFile } from '#tests/setup/temp-file.ts'
 import { useApp } from '#tests/setup/app.ts'
+import { checkBatch } from '../import/check-import.server.ts'
 import { listImportRows } from '../import/import-preview.server.ts'
-import { mapImport, startImport, undoImport } from '../import/import-steps.server.ts'
-import { getImport } from '../import/imports.server.ts'
+import { mapImport, remapImport, startImport, undoImport } from '../import/import-steps.server.ts'
+import { getImport, loadImport } from '../import/imports.server.ts'
+import { readImport } from '../import/read-import.server.ts'
 import { runImport } from '../import/run-import.server.ts'
+import { mappedSheets } from './continue-nightly.server.ts'
 import { nightlyLine } from './morning-line.server.ts'
 import { readNightly, renewAddress, switchNightly } from './settings.server.ts'
 import { isCutOff, takeNightlyFile } from './take-file.server.ts'
@@ -207,12 +211,191 @@ test('a program posts the file to its address, which only its secret opens', asy
   expect((await post(renewed)).status).toBe(409)
 })
 
+test('a renewed policy is changed, and its other terms stay', async () => {
+  const { account, begin, night, looks } = await agency()
+  const list = (...rows: string[]) =>
+    `Customer No,First,Last,Policy Number,Effective Date,Premium\n${rows.map((row) => `${row}\n`).join('')}`
+  const terms = async () =>
+    (
+      await db.admin`select data ->> 'effectiveDate' as day, data ->> 'premium' as premium from client_policies
+        where account_id = ${account.id} and deleted_at is null order by 1`
+    ).map(({ day, premium }) => `${day} ${premium}`)
+  await begin(list('C-1,Petra,Vogel,HO-1,2025-12-01,1200'))
+  const renewed = await night(list('C-1,Petra,Vogel,HO-1,2026-12-01,1300'))
+  expect(await looks(renewed.id)).toEqual([])
+  expect(await terms()).toEqual(['2026-12-01 130000'])
+  const both = await night(
+    list('C-1,Petra,Vogel,HO-1,2026-12-01,1300', 'C-1,Petra,Vogel,HO-1,2027-12-01,1400'),
+  )
+  expect(await looks(both.id)).toEqual([])
+  expect(await terms()).toEqual(['2026-12-01 130000', '2027-12-01 140000'])
+})
+
+test('rows of one contact that differ change nothing each night', async () => {
+  const { ctx, begin, night, contacts, looks } = await agency()
+  const both = ['C-1,Petra,Vogel,petra@mail.example,HO-1,1200', 'C-1,Petra,Vogel,home@mail.example,AU-1,900']
+  await begin(file(...both))
+  const [petra] = await contacts()
+  expect(petra).toMatchObject({ email: 'petra@mail.example' })
+  await night(file(...both, RAVI))
+  const { version, values } = await getClient(ctx, petra!.id)
+  await updateClient(
+    ctx,
+    petra!.id,
+    updateClientSchema.parse({ ...values, email: 'here@mail.example', version: String(version) }),
+  )
+  const third = await night(`${file(...both, RAVI)}\n`)
+  expect(third).toMatchObject({ counts: { created: 0, updated: 0 } })
+  expect(await looks(third.id)).toEqual([])
+  expect((await contacts())[0]).toMatchObject({ email: 'here@mail.example' })
+})
+
+test('a note that someone changed or deleted here doesn’t come again', async () => {
+  const { account, begin, night } = await agency()
+  const list = (...rows: string[]) =>
+    `Customer No,First,Last,Notes\n${rows.map((row) => `${row}\n`).join('')}`
+  await begin(list('C-1,Petra,Vogel,Has a dog'))
+  await db.admin`update activities set note = 'Had a dog' where account_id = ${account.id}`
+  await night(`${list('C-1,Petra,Vogel,Has a dog')}\n`)
+  await night(list('C-1,Petra,Vogel,Has a cat'))
+  const notes = await db.admin`select note from activities where account_id = ${account.id} order by note`
+  expect(notes.map(({ note }) => note)).toEqual(['Had a dog', 'Has a cat'])
+})
+
+test('someone who opted in again here isn’t opted out each night', async () => {
+  const { account, ctx, begin, night } = await agency()
+  const list = (...rows: string[]) =>
+    `Customer No,First,Last,Email,Cell,City,Do Not Text\n${rows.map((row) => `${row}\n`).join('')}`
+  const state = async () => {
+    const [found] = await db.admin`select state from consents where account_id = ${account.id}`
+    return found?.state
+  }
+  await begin(list('C-1,Petra,Vogel,petra@mail.example,208-555-0101,Boise,Yes'))
+  expect(await state()).toBe('opted-out')
+  await ctx.db((tx) =>
+    recordConsent(tx, ctx, { phone: '12085550101', event: 'opt-in', source: 'staff', note: 'Asked for it' }),
+  )
+  expect(await state()).toBe('opted-in')
+  await night(list('C-1,Petra,Weber,petra@mail.example,208-555-0101,Boise,Yes'))
+  expect(await state()).toBe('opted-in')
+})
+
+test('a value of any field is known again', async () => {
+  const { account, begin, night, looks } = await agency()
+  const doctors = '"Dr. Ann Lee | Boise\nDr. Bo Chan | Nampa"'
+  const list = (last: string, job: string) =>
+    `Customer No,First,Last,Date of birth,Occupation,Income,SSN,Gender,Doctors,Marital status,Star rating\nC-1,Petra,${last},1980-02-03,${job},52000,123-45-6789,Female,${doctors},Married,4\n`
+  await begin(list('Vogel', 'Nurse'))
+  await db.admin`update nightly_values set said = '{}' where account_id = ${account.id}`
+  // Without a memory, all that differs would be a conflict.
+  const again = await night(list('Vogel', 'Nurse').replace('\n', '\n\n'))
+  expect(await looks(again.id)).toEqual([])
+  expect(await night(list('Vogel', 'Doctor'))).toMatchObject({ counts: { updated: 1 } })
+})
+
+test('a file goes on after its worker died between two steps', async () => {
+  const { ctx, worker, begin, send, work } = await agency()
+  await begin(file(PETRA))
+  const { id } = await send(file(PETRA, RAVI))
+  await readImport(worker, await worker.db((tx) => loadImport(tx, id)))
+  expect(await getImport(ctx, id)).toMatchObject({ state: 'mapping' })
+  await runImport(worker, id)
+  while (await checkBatch(worker, id));
+  expect(await getImport(ctx, id)).toMatchObject({ state: 'checked' })
+  await runImport(worker, id)
+  expect(await work(id)).toMatchObject({ state: 'done', counts: { created: 1 } })
+})
+
+test('a file that an admin changes the columns of waits for that admin', async () => {
+  const { ctx, worker, begin, night } = await agency()
+  await begin(file(PETRA, RAVI, 'C-3,Ada,Lind,ada@mail.example,,'))
+  const { id } = await night(file(PETRA))
+  await remapImport(ctx, id)
+  await runImport(worker, id)
+  expect(await getImport(ctx, id)).toMatchObject({ state: 'mapping' })
+})
+
+test('a file that came before the first was imported asks before it overwrites', async () => {
+  const { ctx, send, work, contacts, looks } = await agency()
+  const one = await send(file(PETRA))
+  const view = await work(one.id)
+  await mapImport(ctx, one.id, {
+    kinds: view.sheets.map((sheet) => sheet.kind),
+    targets: view.sheets.map((sheet) => sheet.targets),
+    duplicates: 'update',
+  })
+  const two = await send(file(PETRA.replace('Vogel', 'Weber')))
+  await work(one.id)
+  await startImport(ctx, one.id)
+  await work(one.id)
+  const [petra] = await contacts()
+  const { version, values } = await getClient(ctx, petra!.id)
+  await updateClient(
+    ctx,
+    petra!.id,
+    updateClientSchema.parse({ ...values, lastName: 'Here', version: String(version) }),
+  )
+  await work(two.id)
+  expect(await looks(two.id)).toEqual([[2, ['Last']]])
+})
+
+test('two columns of one heading keep their places', () => {
+  const sheet = { name: 'File', headers: ['Name', 'No', 'Name'], rows: 1, kind: 'contacts', targets: [] }
+  const chosen = {
+    headers: ['Name', 'No', 'Name'],
+    kind: 'contacts',
+    targets: [null, 'externalId', 'lastName'],
+  }
+  const { mapped } = mappedSheets([sheet], {
+    sheets: [chosen],
+    sharedPhones: 'separate',
+    keepInNotes: false,
+  }) as { mapped: { targets: unknown }[] }
+  expect(mapped[0]!.targets).toEqual([null, 'externalId', 'lastName'])
+})
+
+test('an unfinished file may be sent again, and one from the future is refused', async () => {
+  const { account, begin, send, clock } = await agency()
+  await begin(file(PETRA))
+  const { id } = await send(file(PETRA, RAVI))
+  await db.admin`update imports set state = 'done', rows_total = 2, rows_done = 1, error = 'It stopped.'
+    where account_id = ${account.id} and id = ${id}`
+  expect(await send(file(PETRA, RAVI))).toMatchObject({ isNew: true })
+  const later = new Date(clock.now().getTime() + 10 * 24 * 3_600_000)
+  await expect(send(file(PETRA), later)).rejects.toMatchObject({
+    code: 'invalid',
+    message: expect.stringMatching(/^This file is of .*, which is still to come\.$/),
+  })
+})
+
+test('a deleted contact that has only an email isn’t created again', async () => {
+  const { ctx, begin, night, contacts } = await agency()
+  const list = (...rows: string[]) => `First,Last,Email\n${rows.map((row) => `${row}\n`).join('')}`
+  await begin(list('Petra,Vogel,petra@mail.example', 'Ravi,Menon,ravi@mail.example'))
+  const all = await contacts()
+  await deleteClient(ctx, all.find(({ name }) => name === 'Vogel')!.id)
+  const next = await night(list('Petra,Vogel,Petra@mail.example', 'Ravi,Menon,ravi@mail.example'))
+  expect(next).toMatchObject({ state: 'done', counts: { created: 0, skipped: 1 } })
+})
+
+test('an address takes only so many files in an hour', async () => {
+  const { ctx } = await agency()
+  const send = async (content: string) =>
+    takeNightlyFile(ctx, { path: await tempFile(content), fileName: 'clients.csv' })
+  for (let n = 0; n < 12; n += 1) await send(file(`C-${n},First,Last,c${n}@mail.example,,`))
+  await expect(send(file(PETRA))).rejects.toMatchObject({ code: 'too-many' })
+})
+
 test.each([
   ['a whole file', 'a,b,c\n1,2,3\n', false],
   ['without a last line break', 'a,b,c\n1,2,3', false],
   ['cut off in a row', 'a,b,c\n1,2,3\n4,5', true],
   ['commas in quotes', 'a,b,c\n1,"x, y",3', false],
   ['only headings', 'a,b,c', false],
+  ['a total', 'a,b,c\n1,2,3\nTotal,1', false],
+  ['a page line', 'a,b,c\n1,2,3\nPage 1 of 1', false],
+  ['a cell of two lines', 'a,b,c\n1,2,"one\ntwo"', false],
+  ['cut off within quotes', 'a,b,c\n1,2,"one\ntwo"\n4,"fi', true],
 ] as const)('%s', (_, text, wanted) => {
   expect(isCutOff(text, text)).toBe(wanted)
 })

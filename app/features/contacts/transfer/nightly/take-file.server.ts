@@ -1,27 +1,32 @@
 import { createReadStream } from 'node:fs'
 import { open as openFile, stat } from 'node:fs/promises'
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { and, asc, desc, eq, inArray, isNull, ne } from 'drizzle-orm'
-import { millisecondsInDay } from 'date-fns/constants'
+import { and, asc, desc, gt, inArray, isNull, ne } from 'drizzle-orm'
+import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants'
 import { audit } from '#app/lib/audit.server.ts'
 import { tokenHash } from '#app/lib/crypto.server.ts'
-import { createCtx, type Ctx } from '#app/lib/ctx.server.ts'
+import { createCtx, type Ctx, type CtxAccount } from '#app/lib/ctx.server.ts'
 import { formatDateTime } from '#app/lib/dates.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import { lockName } from '#app/lib/locks.server.ts'
 import { permissionsFor } from '#app/lib/permissions.ts'
 import type { Services } from '#app/lib/services.ts'
+import { systemCtx } from '#app/lib/system-ctx.server.ts'
 import { putFileAt, removeFile } from '#app/lib/storage.server.ts'
 import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
-import { accounts, clientImports, nightlyFiles, users } from '#db/schema/index.ts'
-import { withAccount } from '#db/tenant.ts'
+import { clientImports, nightlyFiles, users } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { cleanName } from '../import/import-steps.server.ts'
+import { notOfTable } from '../table/heading-row.ts'
 import { sniffFormat } from '../workbook/read-file.server.ts'
 
 /** An older file isn't taken: it would set back what changed since. */
 const OLDEST_DAYS = 3
+/** Clocks differ, and a time without a zone is off by one. A file from later would keep all that follow from being taken. */
+const AHEAD_HOURS = 14
+/** Each file may have 100 MB. */
+const MOST_AN_HOUR = 12
 
 /**
  * The context of the user in whose name the files of an address are imported; null for an address that doesn't exist, and for an
@@ -33,26 +38,22 @@ export async function nightlyCtx(
 ): Promise<Ctx | null> {
   if (!isUuid(accountId) || !/^[\w-]{43}$/.test(token)) return null
   const hash = tokenHash(token)
-  const found = await withAccount(services.pool, accountId, async (tx) => {
-    const [row] = await tx
-      .select({ file: nightlyFiles, account: accounts })
-      .from(nightlyFiles)
-      .innerJoin(accounts, eq(accounts.id, nightlyFiles.accountId))
-      .where(eq(nightlyFiles.accountId, accountId))
-    if (!row || !timingSafeEqual(row.file.tokenHash, hash)) return null
-    const { account } = row
-    if (account.suspendedAt || account.closedAt || account.erasedAt) return null
-    const actor = await importerOf(tx, account, row.file.userId)
-    return { account, actor }
+  const system = await systemCtx(services, accountId)
+  if (!system || system.account.suspendedAt || system.account.closedAt) return null
+  const { account } = system
+  const found = await system.db(async (tx) => {
+    const [file] = await tx.select().from(nightlyFiles)
+    if (!file || !timingSafeEqual(file.tokenHash, hash)) return null
+    return { actor: await importerOf(tx, account, file.userId) }
   })
   if (!found) return null
-  const { account, actor } = found
+  const { actor } = found
   if (!actor) throw new AppError('conflict', 'No user of this account may import files.')
   return createCtx({ ...services, account, actor, can: permissionsFor(actor.role, account) })
 }
 
 /** The user who made the address; if they may no longer import, the first user who may. */
-async function importerOf(tx: Database, account: typeof accounts.$inferSelect, userId: string) {
+async function importerOf(tx: Database, account: CtxAccount, userId: string) {
   const active = await tx
     .select()
     .from(users)
@@ -98,7 +99,17 @@ export async function takeNightlyFile(
         .orderBy(desc(clientImports.createdAt))
         .limit(1)
       requireInTime(ctx, input.made, last?.madeAt ?? null)
-      if (last?.fileHash?.equals(fileHash)) return { id: last.id, isNew: false }
+      // One whose writing stopped because of an error may come again.
+      const isWhole = last && (last.state !== 'done' || last.rowsDone === last.rowsTotal)
+      if (isWhole && last.fileHash?.equals(fileHash)) return { id: last.id, isNew: false }
+      const hourAgo = new Date(ctx.now().getTime() - millisecondsInHour)
+      const recent = await tx.$count(
+        clientImports,
+        and(ne(clientImports.source, 'user'), gt(clientImports.createdAt, hourAgo)),
+      )
+      if (recent >= MOST_AN_HOUR) {
+        throw new AppError('too-many', `Send at most ${MOST_AN_HOUR} files in an hour.`)
+      }
       const id = uuidv7(ctx.now().getTime())
       await tx.insert(clientImports).values({
         accountId: ctx.account.id,
@@ -135,8 +146,11 @@ export function readMade(text: string | null | undefined): Date | undefined {
 
 function requireInTime(ctx: Ctx, made: Date | undefined, last: Date | null): void {
   if (!made) return
-  const late = (because: string) =>
-    new AppError('conflict', `This file is of ${formatDateTime(made, ctx.account.timezone)}, ${because}.`)
+  const when = formatDateTime(made, ctx.account.timezone)
+  const late = (because: string) => new AppError('conflict', `This file is of ${when}, ${because}.`)
+  if (made.getTime() - ctx.now().getTime() > AHEAD_HOURS * millisecondsInHour) {
+    throw new AppError('invalid', `This file is of ${when}, which is still to come.`, 'made')
+  }
   if (last && made < last) throw late('and a newer one was taken')
   if (ctx.now().getTime() - made.getTime() > OLDEST_DAYS * millisecondsInDay) {
     throw late(`more than ${OLDEST_DAYS} days ago`)
@@ -167,13 +181,29 @@ async function requireWhole(path: string, size: number): Promise<void> {
   }
 }
 
-/** Whether a table that begins and ends like this lost its end: its last line has no line break and too few columns. */
+/**
+ * Whether a table that begins and ends like this lost its end: its last row has no line break and too few columns, and isn't a
+ * total or page line.
+ */
 export function isCutOff(start: string, end: string): boolean {
   if (/[\r\n]$/.test(end)) return false
   const lines = (text: string) => text.split(/[\r\n]+/).filter(Boolean)
   const heading = lines(start)[0] ?? ''
-  const last = lines(end).at(-1) ?? ''
-  const count = (text: string, mark: string) => text.replace(/"(?:[^"]|"")*"/g, '').split(mark).length
-  const [mark] = [',', ';', '\t', '|'].toSorted((a, b) => count(heading, b) - count(heading, a))
-  return lines(start).length > 1 && count(last, mark!) < count(heading, mark!)
+  const last = lastRow(lines(end))
+  const cells = (text: string, mark: string) => text.replace(/"(?:[^"]|"")*"/g, '').split(mark)
+  const [mark] = [',', ';', '\t', '|'].toSorted((a, b) => cells(heading, b).length - cells(heading, a).length)
+  const headings = cells(heading, mark!)
+  if (lines(start).length < 2 || cells(last, mark!).length >= headings.length) return false
+  const plain = last.split(mark!).map((cell) => cell.replaceAll('"', '').trim())
+  return notOfTable(plain, headings) === null
+}
+
+/** The last row of a table, whose quoted cells may have several lines. */
+function lastRow(lines: readonly string[]): string {
+  let row = ''
+  for (const line of lines.toReversed()) {
+    row = row ? `${line}\n${row}` : line
+    if ((row.match(/"/g) ?? []).length % 2 === 0) return row
+  }
+  return lines.at(-1) ?? ''
 }
