@@ -8,6 +8,7 @@ import {
   formatDay,
   formatLastContact,
   formatRelative,
+  isPostgresInstant,
   lengthOfService,
   plusDays,
 } from './dates.ts'
@@ -91,4 +92,14 @@ test.each([
   ['2026-03-07', 2, '2026-03-09'],
 ])('%s and %i days is %s', (day, days, then) => {
   expect(plusDays(day, days)).toBe(then)
+})
+
+test.each([
+  ['2026-11-20 15:00:00.123456+00', true],
+  ['2026-11-20 15:00:00+05:30', true],
+  ['2026-11-20T15:00:00.123Z', false],
+  ['2026-13-20 15:00:00+00', false],
+  ['1066-10-14 09:00:00+00', false],
+])('whether Postgres writes the instant %s: %s', (text, expected) => {
+  expect(isPostgresInstant(text)).toBe(expected)
 })

@@ -44,6 +44,12 @@ export const isInstant = (text: string): boolean =>
   hasPossibleYear(text) &&
   !Number.isNaN(Date.parse(text))
 
+/** Whether a cursor's text is an instant as Postgres writes it, to the microsecond. */
+export const isPostgresInstant = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/.test(text) &&
+  hasPossibleYear(text) &&
+  !Number.isNaN(Date.parse(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')))
+
 /** A stored date, `yyyy-MM-dd`; null for anything else. */
 export function parseDay(stored: unknown): Date | null {
   if (typeof stored !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(stored) || !hasPossibleYear(stored)) return null

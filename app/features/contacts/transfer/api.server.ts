@@ -3,7 +3,7 @@ import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
 import { download } from '#app/lib/download.ts'
 import { importCalls } from './nightly/api.server.ts'
 import { exportNow } from './export/export-now.server.ts'
-import { XLSX_TYPE } from './export/run-export.server.ts'
+import { XLSX_TYPE } from '#app/lib/workbook/cell.ts'
 import { SCOPES } from './export/sheet-columns.ts'
 
 export const apiCalls: ApiCall[] = [

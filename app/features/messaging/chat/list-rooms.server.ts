@@ -1,18 +1,27 @@
 import { sql } from 'drizzle-orm'
-import { z } from 'zod'
 import type { Ctx } from '#app/lib/ctx.server.ts'
+import { isPostgresInstant } from '#app/lib/dates.ts'
+import { decodeCursor, encodeCursor } from '#app/lib/paging.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { ChatRoomPage, ChatRoomView } from './chat.schema.ts'
 import { CHAT_ROOM_PAGE_SIZE } from './limits.ts'
 import { chatRoomFor, requireColleague, selectChatRooms, viewFor } from './room-view.server.ts'
-import {
-  decodeCursor,
-  encodeCursor,
-  postgresInstant,
-} from '#app/features/messaging/conversations/cursor.server.ts'
 
-/** The sort key of a page's last row: the user's position, the newest message, the id. */
-const cursorSchema = z.tuple([z.number().int().nullable(), postgresInstant, z.uuid()])
+/** The sort key of a page's last row. */
+interface Place {
+  /** Where the user put the room; null for rooms in the order of time. */
+  position: number | null
+  /** The time of the newest message, as Postgres writes it. */
+  at: string
+  id: string
+}
+
+function readPlace(cursor: string | null | undefined): Place | null {
+  const key = decodeCursor(cursor ?? null)
+  const [, position, at] = /^(-?\d{1,9}|-) (.+)$/.exec(key?.text ?? '') ?? []
+  if (!key || !at || !isPostgresInstant(at)) return null
+  return { position: position === '-' ? null : Number(position), at, id: key.id }
+}
 
 /** More rooms than any user has. */
 const MOST_ROOMS = 1000
@@ -27,12 +36,12 @@ export async function listChatRooms(
 ): Promise<ChatRoomPage> {
   const actor = requireColleague(ctx)
   const limit = Math.min(Math.max(input.limit ?? CHAT_ROOM_PAGE_SIZE, 1), MOST_ROOMS)
-  const after = decodeCursor(cursorSchema, input.cursor)
+  const after = readPlace(input.cursor)
   const behind = !after
     ? sql``
-    : after[0] === null
-      ? sql`and m.position is null and (r.last_message_on, r.id) < (${after[1]}::timestamptz, ${after[2]}::uuid)`
-      : sql`and (m.position > ${after[0]}::int or m.position is null)`
+    : after.position === null
+      ? sql`and m.position is null and (r.last_message_on, r.id) < (${after.at}::timestamptz, ${after.id}::uuid)`
+      : sql`and (m.position > ${after.position}::int or m.position is null)`
   const rows = await ctx.db((tx) =>
     selectChatRooms(
       tx,
@@ -46,8 +55,11 @@ export async function listChatRooms(
   const shown = rows.slice(0, limit)
   const items = shown.flatMap((row) => viewFor(row, actor.id) ?? [])
   const [last, lastView] = [shown.at(-1), items.at(-1)]
-  const place = rows.length > limit && last && lastView ? [lastView.order, last.place, last.id] : null
-  return { items, nextCursor: place && encodeCursor(place) }
+  const nextCursor =
+    rows.length > limit && last && lastView
+      ? encodeCursor({ text: `${lastView.order ?? '-'} ${last.place}`, id: last.id })
+      : null
+  return { items, nextCursor }
 }
 
 /** @throws AppError not-found, also for users who aren't in the room, admins included. */

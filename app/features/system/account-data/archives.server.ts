@@ -5,7 +5,7 @@ import { defineFile, type ListedFile } from '#app/features/accounts/files/define
 import { FileStopped, type WriteFile } from '#app/features/accounts/files/file-kind.server.ts'
 import { clientSheets } from '#app/features/contacts/transfer/export/client-sheets.server.ts'
 import { LISTS, SCOPES } from '#app/features/contacts/transfer/export/sheet-columns.ts'
-import { writeWorkbook } from '#app/features/contacts/transfer/workbook/write-workbook.server.ts'
+import { writeWorkbook } from '#app/lib/workbook/write-workbook.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { madeFiles } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'

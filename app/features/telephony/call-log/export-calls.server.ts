@@ -1,6 +1,6 @@
 import { userName } from '#app/features/messaging/conversations/labels.ts'
 import type { CallLogEntry } from '#app/features/telephony/calls/log/call-log-entry.ts'
-import { streamWorkbook } from '#app/features/contacts/transfer/workbook/stream-workbook.server.ts'
+import { streamWorkbook } from '#app/lib/workbook/stream-workbook.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { forbidden } from '#app/lib/errors.ts'

@@ -1,12 +1,11 @@
-import type { Cell } from '#app/features/contacts/transfer/workbook/sheet-cells.ts'
-import { streamWorkbook } from '#app/features/contacts/transfer/workbook/stream-workbook.server.ts'
+import type { Cell } from '#app/lib/workbook/cell.ts'
+import { streamWorkbook } from '#app/lib/workbook/stream-workbook.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { dayIn } from '#app/lib/dates.ts'
 import { forbidden } from '#app/lib/errors.ts'
 import { defuseTyped } from '#app/lib/formula-safe.ts'
 
-export const MONEY_FORMAT = '$#,##0.00'
 /** More than any account has contacts, and fewer than a sheet can hold. */
 const MOST_SHEET_ROWS = 200_000
 export const SHEET_BATCH = 500

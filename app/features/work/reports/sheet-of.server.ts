@@ -1,5 +1,5 @@
-import type { Cell } from '#app/features/contacts/transfer/workbook/sheet-cells.ts'
-import type { Sheet } from '#app/features/contacts/transfer/workbook/write-workbook.server.ts'
+import type { Cell } from '#app/lib/workbook/cell.ts'
+import type { Sheet } from '#app/lib/workbook/write-workbook.server.ts'
 
 type SheetColumn = Sheet['columns'][number]
 

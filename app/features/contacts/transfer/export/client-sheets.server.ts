@@ -13,7 +13,8 @@ import { KINDS } from '#app/features/people/records/kinds/index.ts'
 import { RECORD_TABLES } from '#app/features/people/records/record-rows.server.ts'
 import { LIST_SHEETS } from './list-sheets.server.ts'
 import { paymentNames } from '../import/payment-names.server.ts'
-import { type Cell, cellFormat, DAY, type Names, namesToCell, TEXT, toCell } from '../workbook/sheet-cells.ts'
+import { type Cell } from '#app/lib/workbook/cell.ts'
+import { cellFormat, DAY, type Names, namesToCell, TEXT, toCell } from '../workbook/sheet-cells.ts'
 import {
   type ColumnField,
   CONTACTED_COLUMN,
@@ -31,7 +32,7 @@ import {
   SHEET_NAMES,
   TAGS_COLUMN,
 } from './sheet-columns.ts'
-import type { Sheet, SheetColumn } from '../workbook/write-workbook.server.ts'
+import type { Sheet, SheetColumn } from '#app/lib/workbook/write-workbook.server.ts'
 
 /** Clients per batch. */
 const BATCH = 500

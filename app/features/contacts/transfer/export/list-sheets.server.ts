@@ -11,7 +11,8 @@ import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
 import { clientDocuments, clients, taskBoards, taskCards, taskLanes, users } from '#db/schema/index.ts'
 import { uuids } from '#db/uuids.ts'
-import { type Cell, DAY, TEXT, toCell } from '../workbook/sheet-cells.ts'
+import { type Cell } from '#app/lib/workbook/cell.ts'
+import { DAY, TEXT, toCell } from '../workbook/sheet-cells.ts'
 import type { LISTS } from './sheet-columns.ts'
 
 interface Asked {

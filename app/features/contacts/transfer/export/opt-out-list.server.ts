@@ -12,8 +12,8 @@ import type { Database } from '#db/client.ts'
 import { clients, consentEvents, consents } from '#db/schema/index.ts'
 import { targetsOf } from '../import/column-mapping.ts'
 import { TEXT, toCell } from '../workbook/sheet-cells.ts'
-import { streamWorkbook } from '../workbook/stream-workbook.server.ts'
-import { XLSX_TYPE } from './run-export.server.ts'
+import { streamWorkbook } from '#app/lib/workbook/stream-workbook.server.ts'
+import { XLSX_TYPE } from '#app/lib/workbook/cell.ts'
 
 export const OPT_OUT_FORMATS = ['csv', 'xlsx'] as const
 export type OptOutFormat = (typeof OPT_OUT_FORMATS)[number]

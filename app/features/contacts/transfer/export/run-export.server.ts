@@ -1,9 +1,10 @@
+import { XLSX_TYPE } from '#app/lib/workbook/cell.ts'
 import { join } from 'node:path'
 import { defineFile } from '#app/features/accounts/files/define-file.server.ts'
 import { FileStopped, type WriteFile } from '#app/features/accounts/files/file-kind.server.ts'
 import { plural } from '#app/lib/plural.ts'
 import { enqueue } from '#jobs/enqueue.ts'
-import { writeWorkbook } from '../workbook/write-workbook.server.ts'
+import { writeWorkbook } from '#app/lib/workbook/write-workbook.server.ts'
 import { clientSheets } from './client-sheets.server.ts'
 import {
   EXPORT_FAILED,
@@ -13,8 +14,6 @@ import {
   EXPORT_TOO_LARGE,
   MOST_EXPORT_ROWS,
 } from './export-labels.ts'
-
-export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** How much the process may grow during an export. */
 const MOST_MEMORY = 400 * 1024 * 1024

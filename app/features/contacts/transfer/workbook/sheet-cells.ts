@@ -1,14 +1,11 @@
 import { formatPhone } from '#app/lib/phone.ts'
 import type { ListField, TextField } from '#app/features/accounts/fields/fields.ts'
-import { toLocalInput } from '#app/lib/zoned.ts'
+import { type Cell, DAY_FORMAT, dayCell, MONEY_FORMAT } from '#app/lib/workbook/cell.ts'
 import { readCell } from '../values/read-cell.ts'
 import type { ColumnField } from '../export/sheet-columns.ts'
 import { defuseTyped, undefuse } from '#app/lib/formula-safe.ts'
 
 // Converts stored values to cells of a spreadsheet, and cells to what a user would type into the form.
-
-/** A string is always a text cell, never a formula. */
-export type Cell = string | number | Date | null
 
 /** Columns that are no fields of a form. */
 export const TEXT: TextField = { name: 'text', label: '', type: 'text' }
@@ -20,7 +17,7 @@ export function cellFormat(field: ColumnField): string | undefined {
     case 'date':
       return DAY_FORMAT
     case 'money':
-      return '$#,##0.00'
+      return MONEY_FORMAT
     case 'dollars':
       return '$#,##0'
     case 'integer':
@@ -35,18 +32,6 @@ export function cellFormat(field: ColumnField): string | undefined {
   }
 }
 
-export const DAY_FORMAT = 'mm/dd/yyyy'
-export const TIME_FORMAT = 'mm/dd/yyyy h:mm AM/PM'
-
-/** A stored day, `yyyy-MM-dd`, as a cell that spreadsheets sort and group by. */
-export const dayCell = (day: string | null): Cell =>
-  day === null ? null : day < FIRST_SERIAL_DAY ? day : new Date(`${day}T00:00:00Z`)
-
-/** An instant as the clocks of a zone show it; spreadsheets have no zones. */
-export const timeCell = (at: Date, timezone: string): Cell => new Date(`${toLocalInput(at, timezone)}:00Z`)
-
-/** The first day on which spreadsheet programs agree: Excel has a 29 February 1900. */
-const FIRST_SERIAL_DAY = '1900-03-01'
 /** Excel's limit for a cell. */
 const LONGEST_CELL = 32_767
 

@@ -7,10 +7,11 @@ import { fromBufferPromise } from 'yauzl'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HOSTILE_STRINGS } from '#tests/security/hostile-strings.ts'
 import { tempFile } from '#tests/setup/temp-file.ts'
-import { type Cell, toCell } from './sheet-cells.ts'
+import { type Cell } from '#app/lib/workbook/cell.ts'
+import { toCell } from './sheet-cells.ts'
 import { undefuse } from '#app/lib/formula-safe.ts'
 import { readFile as readRows } from './read-file.server.ts'
-import { type Sheet, writeWorkbook } from './write-workbook.server.ts'
+import { type Sheet, writeWorkbook } from '#app/lib/workbook/write-workbook.server.ts'
 
 let directory: string
 beforeAll(async () => (directory = await mkdtemp(join(tmpdir(), 'workbook-'))))

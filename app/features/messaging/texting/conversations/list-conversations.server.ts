@@ -1,13 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { z } from 'zod'
-import {
-  decodeCursor,
-  encodeCursor,
-  postgresInstant,
-} from '#app/features/messaging/conversations/cursor.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
+import { isPostgresInstant } from '#app/lib/dates.ts'
 import { forbidden } from '#app/lib/errors.ts'
-import type { Page } from '#app/lib/paging.ts'
+import { decodeCursor, encodeCursor, type Page } from '#app/lib/paging.ts'
 import type { ConversationView } from '../texting.schema.ts'
 import { CONVERSATION_PAGE_SIZE } from '../limits.ts'
 import type { ConversationFilter } from './conversation-filter.ts'
@@ -15,8 +10,20 @@ import { type PlacedConversation, selectConversations } from './conversation-vie
 import { matchesFilter } from './filter-conversations.server.ts'
 import { snoozedByUser } from './snoozed.server.ts'
 
-/** The sort key of a page's last row: section, time of the last message, id. */
-const cursorSchema = z.tuple([z.literal([0, 1, 2, 3]), postgresInstant, z.uuid()])
+/** The sort key of a page's last row. */
+interface Place {
+  /** 0 to 3. */
+  section: number
+  /** The time of the last message, as Postgres writes it. */
+  at: string
+  id: string
+}
+
+function readPlace(cursor: string | null | undefined): Place | null {
+  const key = decodeCursor(cursor ?? null)
+  const [, section, at] = /^([0-3]) (.+)$/.exec(key?.text ?? '') ?? []
+  return key && at && isPostgresInstant(at) ? { section: Number(section), at, id: key.id } : null
+}
 
 /** The badge stops counting here (badges are capped at 99). */
 const UNREAD_CAP = 100
@@ -48,7 +55,7 @@ export async function listConversations(
   const actor = requireMessagingActor(ctx)
   const limit = Math.min(Math.max(input.limit ?? CONVERSATION_PAGE_SIZE, 1), 100)
   const search = input.search?.trim().slice(0, 100)
-  const after = decodeCursor(cursorSchema, input.cursor)
+  const after = readPlace(input.cursor)
   const conversations = await ctx.db((tx) =>
     selectConversations(
       tx,
@@ -71,8 +78,6 @@ export async function listClientConversations(ctx: Ctx, clientId: string): Promi
   return conversations.map((conversation) => conversation.view)
 }
 
-type Cursor = z.infer<typeof cursorSchema>
-
 const unseen = sql`(m.last_viewed_on is null or m.last_viewed_on < r.last_message_on)`
 const newestFirst = sql`order by r.last_message_on desc, r.id desc`
 
@@ -80,10 +85,10 @@ const newestFirst = sql`order by r.last_message_on desc, r.id desc`
  * The four sections (conversation-order.ts), each read from its index and only as far as the page reaches. What the user
  * snoozed for themselves is among those that don't wait.
  */
-function sections(userId: string, after: Cursor | null, limit: number) {
+function sections(userId: string, after: Place | null, limit: number) {
   const from = (section: number) =>
-    after?.[0] === section
-      ? sql`and (r.last_message_on, r.id) < (${after[1]}::timestamptz, ${after[2]}::uuid)`
+    after?.section === section
+      ? sql`and (r.last_message_on, r.id) < (${after.at}::timestamptz, ${after.id}::uuid)`
       : sql``
   // Read, but not answered.
   const asked = sql`and r.waiting_since is not null`
@@ -111,22 +116,22 @@ function sections(userId: string, after: Cursor | null, limit: number) {
     ],
     [others(3, 'open', done), others(3, 'open', sql`${asked} ${snoozed}`), others(3, 'attention', snoozed)],
   ]
-    .slice(after?.[0] ?? 0)
+    .slice(after?.section ?? 0)
     .flat()
   return sql`select * from (${sql.join(branches, sql` union all `)}) listed order by section, last_message_on desc, id desc limit ${limit + 1}`
 }
 
 /** Selects the conversations that a filter finds. */
-function filtered(found: SQL, after: Cursor | null, limit: number) {
+function filtered(found: SQL, after: Place | null, limit: number) {
   const rest = after
-    ? sql`and (r.last_message_on, r.id) < (${after[1]}::timestamptz, ${after[2]}::uuid)`
+    ? sql`and (r.last_message_on, r.id) < (${after.at}::timestamptz, ${after.id}::uuid)`
     : sql``
   return sql`select 0 as section, r.id, r.last_message_on from sms_rooms r
     where r.id in (${found}) ${rest} order by r.last_message_on desc, r.id desc limit ${limit + 1}`
 }
 
 /** Selects search results in the same order, with completed conversations last. */
-function matching(userId: string, search: string, after: Cursor | null, limit: number) {
+function matching(userId: string, search: string, after: Place | null, limit: number) {
   const found = sql`
     select case when (r.status = 'attention' or r.waiting_since is not null) and not ${snoozedByUser(userId)} then 0 else 2 end
         + case when r.status <> 'completed' and m.following and ${unseen} then 0 else 1 end as section,
@@ -135,8 +140,8 @@ function matching(userId: string, search: string, after: Cursor | null, limit: n
     join sms_rooms r on r.id = hit and r.account_id = (select current_account_id())
     left join sms_room_users m on m.account_id = r.account_id and m.room_id = r.id and m.user_id = ${userId}::uuid`
   const rest = after
-    ? sql`where section > ${after[0]}::int or (section = ${after[0]}::int
-        and (last_message_on, id) < (${after[1]}::timestamptz, ${after[2]}::uuid))`
+    ? sql`where section > ${after.section}::int or (section = ${after.section}::int
+        and (last_message_on, id) < (${after.at}::timestamptz, ${after.id}::uuid))`
     : sql``
   return sql`select * from (${found}) found ${rest}
     order by section, last_message_on desc, id desc limit ${limit + 1}`
@@ -148,7 +153,7 @@ function toPage(conversations: PlacedConversation[], limit: number): Page<Conver
   const more = conversations.length > limit && last
   return {
     items: shown.map((conversation) => conversation.view),
-    nextCursor: more ? encodeCursor([last.section, last.place, last.view.id]) : null,
+    nextCursor: more ? encodeCursor({ text: `${last.section} ${last.place}`, id: last.view.id }) : null,
   }
 }
 

@@ -1,4 +1,5 @@
 import { download } from '#app/lib/download.ts'
+import { XLSX_TYPE } from '#app/lib/workbook/cell.ts'
 import { notFound } from '#app/lib/errors.ts'
 import { resource } from '#app/middleware/route-builder.server.ts'
 import { exportCalls } from '../export-calls.server.ts'
@@ -7,7 +8,7 @@ import type { Route } from './+types/export-calls'
 
 const TYPES = new Map([
   ['csv', 'text/csv; charset=utf-8'],
-  ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  ['xlsx', XLSX_TYPE],
 ])
 
 /** Downloads a view of the log. */

@@ -1,7 +1,7 @@
-import { type Cell, TIME_FORMAT, timeCell } from '#app/features/contacts/transfer/workbook/sheet-cells.ts'
+import { type Cell, TIME_FORMAT, timeCell, MONEY_FORMAT } from '#app/lib/workbook/cell.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { FIRST_PAGE } from '../report-params.ts'
-import { allRows, MONEY_FORMAT, type ReportColumn, reportWorkbook } from '../report-workbook.server.ts'
+import { allRows, type ReportColumn, reportWorkbook } from '../report-workbook.server.ts'
 import type { CampaignReportQuery } from './campaign-report-query.ts'
 import { campaignRuns, listCampaignResults, type RunRow } from './compare-campaigns.server.ts'
 

@@ -1,7 +1,7 @@
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { dayIn } from '#app/lib/dates.ts'
 import { formatPhone } from '#app/lib/phone.ts'
-import { DAY_FORMAT, dayCell } from '#app/features/contacts/transfer/workbook/sheet-cells.ts'
+import { DAY_FORMAT, dayCell } from '#app/lib/workbook/cell.ts'
 import { FIRST_PAGE } from '../report-params.ts'
 import { allRows, type ReportColumn, reportWorkbook, SHEET_BATCH } from '../report-workbook.server.ts'
 import { listLost, type LostRow } from './list-lost.server.ts'

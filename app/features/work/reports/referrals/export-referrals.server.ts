@@ -1,5 +1,5 @@
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { DAY_FORMAT, dayCell } from '#app/features/contacts/transfer/workbook/sheet-cells.ts'
+import { DAY_FORMAT, dayCell } from '#app/lib/workbook/cell.ts'
 import { FIRST_PAGE } from '../report-params.ts'
 import { allRows, type ReportColumn, reportWorkbook, SHEET_BATCH } from '../report-workbook.server.ts'
 import { listReferrals, type ReferralRow } from './list-referrals.server.ts'

@@ -1,15 +1,9 @@
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { dayIn } from '#app/lib/dates.ts'
 import { formatPhone } from '#app/lib/phone.ts'
-import { DAY_FORMAT, dayCell } from '#app/features/contacts/transfer/workbook/sheet-cells.ts'
+import { DAY_FORMAT, dayCell, MONEY_FORMAT } from '#app/lib/workbook/cell.ts'
 import { FIRST_PAGE } from '../report-params.ts'
-import {
-  allRows,
-  MONEY_FORMAT,
-  type ReportColumn,
-  reportWorkbook,
-  SHEET_BATCH,
-} from '../report-workbook.server.ts'
+import { allRows, type ReportColumn, reportWorkbook, SHEET_BATCH } from '../report-workbook.server.ts'
 import { listRenewals, type RenewalRow } from './list-renewals.server.ts'
 import type { RenewalQuery } from './renewal-query.ts'
 

@@ -1,4 +1,4 @@
-import { XLSX_TYPE } from '#app/features/contacts/transfer/export/run-export.server.ts'
+import { XLSX_TYPE } from '#app/lib/workbook/cell.ts'
 import { download } from '#app/lib/download.ts'
 import { resource } from '#app/middleware/route-builder.server.ts'
 import { exportCampaigns } from '../campaigns/export-campaigns.server.ts'

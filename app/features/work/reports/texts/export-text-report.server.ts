@@ -3,8 +3,8 @@ import {
   TEXT_KINDS,
   WAITING_AGES,
 } from '#app/features/messaging/texting/conversations/conversation-filter.ts'
-import { type Cell, DAY_FORMAT, dayCell } from '#app/features/contacts/transfer/workbook/sheet-cells.ts'
-import { streamWorkbook } from '#app/features/contacts/transfer/workbook/stream-workbook.server.ts'
+import { type Cell, DAY_FORMAT, dayCell } from '#app/lib/workbook/cell.ts'
+import { streamWorkbook } from '#app/lib/workbook/stream-workbook.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { forbidden } from '#app/lib/errors.ts'

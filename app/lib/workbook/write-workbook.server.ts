@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import type ExcelJS from 'exceljs'
-import type { Cell } from './sheet-cells.ts'
+import type { Cell } from './cell.ts'
 
 export interface SheetColumn {
   label: string
