@@ -6,6 +6,7 @@ FROM node:24-bookworm-slim AS base
 WORKDIR /app
 ENV NPM_CONFIG_UPDATE_NOTIFIER=false NPM_CONFIG_FUND=false NPM_CONFIG_AUDIT=false
 COPY package.json package-lock.json ./
+COPY emulators/package.json ./emulators/
 
 # Without install scripts, which would download Node and Postgres for development. Native modules come as prebuilt packages.
 FROM base AS build
@@ -14,7 +15,7 @@ COPY . .
 RUN npm run build
 
 FROM base AS packages
-RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
+RUN npm ci --omit=dev --ignore-scripts --workspaces=false && npm cache clean --force
 
 FROM node:24-bookworm-slim
 WORKDIR /app

@@ -28,7 +28,7 @@ const PARTS = {
   campaigns: vitest('slow', ['tests/faults/campaigns']),
   ops: vitest('slow', ['tests/ops']),
   hostile: vitest('slow', ['tests/security', 'app/features/contacts/transfer']),
-  voice: vitest('slow', ['emulators']),
+  voice: vitest('slow', ['--root=emulators']),
   phone: playwright(['tests/e2e/calls', 'tests/e2e/conversations']),
   calls: vitest('slow', ['tests/calls']),
   sample: vitest('slow', ['tests/scripts']),
