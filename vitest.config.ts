@@ -4,15 +4,15 @@ import { globSync, readFileSync } from 'node:fs'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { launchOptions } from './playwright.config.ts'
 
-const TESTS = '{app,db,jobs,emulators,tests,scripts}/**/*.test.{ts,tsx}'
+const TESTS = '{app,db,jobs,tests,scripts}/**/*.test.{ts,tsx}'
 const BROWSER_TESTS = 'app/**/*.browser.test.tsx'
 const SWEEP_TESTS = '**/*.sweep.test.ts'
 const SLOW_TESTS = '**/*.slow.test.ts'
-/** Tests that replace a module, a method, the clock or the environment get modules of their own. All others share a process. */
-const CHANGES_MODULES = /\b(startProcess|resetEnv|vi\.|process\.env)/
+/** A test file with this first line gets modules of its own, since others would see what it changes. All others share a process. */
+const ISOLATED = /^\/\/ @isolated: /
 const isolated = globSync(TESTS, {
   exclude: (path) => /node_modules|\.(browser|slow|sweep)\./.test(path),
-}).filter((path) => CHANGES_MODULES.test(readFileSync(path, 'utf8')))
+}).filter((path) => ISOLATED.test(readFileSync(path, 'utf8')))
 
 const node = {
   // React and React Router choose their production builds by these.

@@ -1,3 +1,4 @@
+// @isolated: replaces modules or methods
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test, vi } from 'vitest'
 import postgres from 'postgres'

@@ -1,3 +1,4 @@
+// @isolated: changes the environment
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { forgetKeys, open, seal } from '#app/lib/crypto.server.ts'

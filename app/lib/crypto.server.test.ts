@@ -1,3 +1,4 @@
+// @isolated: changes the environment
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { withAccount } from '#db/tenant.ts'

@@ -1,3 +1,4 @@
+// @isolated: changes the environment
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { env, resetEnv, VARIABLES } from './env.server.ts'

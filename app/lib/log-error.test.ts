@@ -1,3 +1,4 @@
+// @isolated: changes the environment
 import { execFileSync } from 'node:child_process'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'

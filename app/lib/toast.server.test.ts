@@ -1,3 +1,4 @@
+// @isolated: changes the environment
 import { afterEach, expect, test } from 'vitest'
 import { resetEnv } from './env.server.ts'
 import { redirectWithToast } from './toast.server.ts'

@@ -1,3 +1,4 @@
+// @isolated: changes the environment
 import { afterEach, expect, test } from 'vitest'
 import { resetEnv } from '#app/lib/env.server.ts'
 import { isOwnOrigin, OTHER_CALLERS } from './same-origin.ts'

@@ -1,3 +1,4 @@
+// @isolated: replaces modules or methods and changes the environment
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { log } from '#app/lib/log.server.ts'

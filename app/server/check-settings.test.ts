@@ -1,3 +1,4 @@
+// @isolated: changes the environment
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'

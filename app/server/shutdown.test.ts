@@ -1,3 +1,4 @@
+// @isolated: changes the environment
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, get } from 'node:http'

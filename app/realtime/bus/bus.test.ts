@@ -1,3 +1,4 @@
+// @isolated: replaces modules or methods
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'

@@ -1,3 +1,4 @@
+// @isolated: replaces modules or methods and starts a process
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { endSession, lockSession } from '#app/features/accounts/auth/session.server.ts'
 import { handlers } from '#app/areas.server.ts'

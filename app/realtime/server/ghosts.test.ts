@@ -1,3 +1,4 @@
+// @isolated: replaces modules or methods and starts a process
 import { expect, test, vi } from 'vitest'
 import { startGhosting, stopGhosting } from '#app/features/accounts/auth/ghost.server.ts'
 import { findSession } from '#app/features/accounts/auth/session.server.ts'

@@ -1,3 +1,4 @@
+// @isolated: replaces modules or methods and starts a process
 import { beforeEach, expect, test, vi } from 'vitest'
 import { sweepPresence } from '#app/features/accounts/presence/presence-live.server.ts'
 import { listPeers, setPresence } from '#app/features/accounts/presence/presence.server.ts'

@@ -1,3 +1,4 @@
+// @isolated: replaces modules or methods and starts a process
 import { connect } from 'node:net'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'

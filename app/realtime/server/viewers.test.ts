@@ -1,3 +1,4 @@
+// @isolated: replaces modules or methods and starts a process
 import { beforeAll, expect, test, vi } from 'vitest'
 import { findOrCreateConversation } from '#app/features/messaging/texting/conversations/conversations.server.ts'
 import { makeAccount, makeCtx, makeUser, nextNumber } from '#tests/factories/index.ts'

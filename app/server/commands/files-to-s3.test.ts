@@ -1,3 +1,4 @@
+// @isolated: changes the environment
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// @isolated: replaces modules or methods
 import { describe, expect, test, vi } from 'vitest'
 import { AppError } from '#app/lib/errors.ts'
 import { log } from '#app/lib/log.server.ts'

@@ -1,3 +1,4 @@
+// @isolated: changes the environment
 import { get } from 'node:http'
 import type { ServerBuild } from 'react-router'
 import { beforeAll, describe, expect, test } from 'vitest'

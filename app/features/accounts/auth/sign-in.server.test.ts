@@ -1,3 +1,4 @@
+// @isolated: replaces modules or methods
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { backgroundDone } from '#app/lib/background.server.ts'

@@ -1,3 +1,4 @@
+// @isolated: changes the environment
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { confirmPassword } from '#app/features/accounts/auth/confirm-password.server.ts'

@@ -1,3 +1,4 @@
+// @isolated: starts a process
 import { beforeAll, expect, test } from 'vitest'
 import { tokenHash } from '#app/lib/crypto.server.ts'
 import { makeAccount, makeUser } from '#tests/factories/index.ts'

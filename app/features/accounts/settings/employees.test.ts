@@ -1,3 +1,4 @@
+// @isolated: starts a process
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { fullName } from '#app/lib/names.ts'

@@ -1,3 +1,4 @@
+// @isolated: changes the environment
 import twilio from 'twilio'
 import { beforeAll, expect, test } from 'vitest'
 import { accountPlans } from '#db/schema/index.ts'

@@ -1,3 +1,4 @@
+// @isolated: replaces modules or methods and starts a process
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { chatTyping } from '#app/features/messaging/chat/events.ts'

@@ -1,3 +1,4 @@
+// @isolated: starts a process
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { findOrCreateConversation } from '#app/features/messaging/texting/conversations/conversations.server.ts'

@@ -1,3 +1,4 @@
+// @isolated: changes the environment
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { resetEnv } from '#app/lib/env.server.ts'
 import type { Emulators } from '#emulators/emulators.ts'

@@ -1,3 +1,4 @@
+// @isolated: replaces modules or methods
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'

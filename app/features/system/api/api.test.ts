@@ -1,3 +1,4 @@
+// @isolated: changes the environment
 import { request as httpRequest } from 'node:http'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '#app/lib/password.server.ts'

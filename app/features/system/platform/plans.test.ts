@@ -1,3 +1,4 @@
+// @isolated: replaces modules or methods and changes the environment
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Emulators } from '#emulators/emulators.ts'
 import { startTestEmulators } from '#emulators/test-support.ts'

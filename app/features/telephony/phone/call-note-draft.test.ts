@@ -1,3 +1,4 @@
+// @isolated: replaces modules or methods
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { callNoteKey, changeCallNote, forgetCallNote, hasCallNote, readCallNote } from './call-note-draft.ts'
 

@@ -1,3 +1,4 @@
+// @isolated: replaces modules or methods
 import type { Call } from '@twilio/voice-sdk'
 import { afterEach, expect, test, vi } from 'vitest'
 import { carryCall } from './device-call.ts'

@@ -1,3 +1,4 @@
+// @isolated: changes the environment
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Emulators } from '#emulators/emulators.ts'

@@ -1,3 +1,4 @@
+// @isolated: replaces modules or methods
 import { expect, test, vi } from 'vitest'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { log } from '#app/lib/log.server.ts'

@@ -1,3 +1,4 @@
+// @isolated: changes the environment
 import twilio from 'twilio'
 import { beforeAll, expect, test } from 'vitest'
 import { env, resetEnv } from '#app/lib/env.server.ts'

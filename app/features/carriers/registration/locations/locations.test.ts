@@ -1,3 +1,4 @@
+// @isolated: changes the environment
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, beforeEach, expect, test } from 'vitest'

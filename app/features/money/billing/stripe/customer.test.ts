@@ -1,3 +1,4 @@
+// @isolated: replaces modules or methods and changes the environment
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'

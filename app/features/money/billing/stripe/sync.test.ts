@@ -1,3 +1,4 @@
+// @isolated: replaces modules or methods
 import Stripe from 'stripe'
 import { expect, test, vi } from 'vitest'
 import { STRIPE_WEBHOOK_SECRET } from '#emulators/defaults.ts'

@@ -1,3 +1,4 @@
+// @isolated: replaces modules or methods and changes the environment
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,3 +1,4 @@
+// @isolated: changes the environment
 import { millisecondsInDay } from 'date-fns/constants'
 import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
