@@ -2,6 +2,7 @@ import type { Conflict } from './edits.ts'
 
 /** The kinds of domain errors. The route builder turns them into an error page or JSON. */
 export type ErrorCode =
+  | 'malformed' // 400: no form of ours, or of another version
   | 'invalid' // 422: the input can't be used
   | 'unauthorized' // 401: no valid session or credentials
   | 'forbidden' // 403: signed in, not allowed
@@ -11,6 +12,7 @@ export type ErrorCode =
   | 'unavailable' // 503: a provider or the database can't be reached
 
 const STATUS: Record<ErrorCode, number> = {
+  malformed: 400,
   invalid: 422,
   unauthorized: 401,
   forbidden: 403,

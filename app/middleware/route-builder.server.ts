@@ -8,6 +8,7 @@ import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import type { Permissions } from '#app/lib/permissions.ts'
 import { ctxContext } from './contexts.ts'
 import { type FormAnswer, type FormOptions, type Save, submitForm } from './form-builder.server.ts'
+import { type IntentAnswer, type IntentHandlers, type IntentOptions, runIntent } from './intents.server.ts'
 import type { ParamSchemas, WithParams } from './params.ts'
 
 interface Access<Params extends ParamSchemas> {
@@ -27,12 +28,14 @@ export const page = {
   loader: builder<LoaderFunctionArgs, never>(throwPageError),
   action: builder<ActionFunctionArgs, never>(throwPageError, unlessReadOnly),
   form,
+  intents: intents(throwPageError),
 }
 
 /** Builds signed-in routes without a page: an AppError becomes `{ error }` as JSON with its status. */
 export const resource = {
   loader: builder<LoaderFunctionArgs, Response>(jsonError),
   action: builder<ActionFunctionArgs, Response>(jsonError, unlessReadOnly),
+  intents: intents(jsonError),
 }
 
 /**
@@ -109,6 +112,33 @@ function form<
       return throwPageError(error)
     }
   }
+}
+
+/**
+ * The action of a page with several forms or buttons: `page.intents({ otherwise: 'save' }, { save: page.form(…), remove:
+ * page.form(…) })` runs `remove` for `<button name="intent" value="remove">`. The page gets the answer with its `intent`
+ * (`answerTo`). A handler that isn't a form takes `({ form, …args })`.
+ */
+function intents<Failure>(fail: (error: unknown) => Failure) {
+  return <
+    Handlers extends IntentHandlers<Read>,
+    Read = object,
+    Params extends ParamSchemas = Record<never, never>,
+  >(
+    options: IntentOptions<Params, Read, NoInfer<keyof Handlers & string>>,
+    handlers: Handlers,
+  ) =>
+    async (args: ActionFunctionArgs): Promise<IntentAnswer<Handlers> | Failure> => {
+      try {
+        const ctx = options.read || options.can || options.params ? admit(options, args) : undefined
+        const posted = (await options.read?.(ctx!, args as ActionFunctionArgs & WithParams<Params>)) ?? {
+          form: await args.request.formData(),
+        }
+        return await runIntent<Read, Handlers>(args, posted as never, handlers, options.otherwise)
+      } catch (error) {
+        return fail(error)
+      }
+    }
 }
 
 /** The context of an action: it changes nothing while the account is read-only, but for the forms that still work then. */

@@ -1,4 +1,4 @@
-import { data, redirect, type RouterContextProvider } from 'react-router'
+import { type ActionFunctionArgs, data, redirect } from 'react-router'
 import type { FormResult } from '#app/components/forms/edit-fields.tsx'
 import { Page, PageHeader } from '#app/components/page-header.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
@@ -19,7 +19,7 @@ import { keepDeleted } from '../deleted-campaign.server.ts'
 import { discardDraft, type DraftKey, getDraft, insertTemplate, saveStep } from '../drafts.server.ts'
 import { ConfirmRecipients, isSubmitted, saveCampaign } from '../save-campaign.server.ts'
 import { loadWizard } from '../wizard.server.ts'
-import { STEPS, stepOfField } from '../wizard-steps.ts'
+import { type StepName, STEPS, stepOfField } from '../wizard-steps.ts'
 import type { Route } from './+types/wizard'
 
 // Serves two routes: a new campaign and an existing one.
@@ -42,96 +42,124 @@ export const loader = page.loader(access, async (ctx, { params, url }) => {
 /** A refused form shows what is stored by then: the text's length, and what others changed. */
 export const shouldRevalidate = () => true
 
-/**
- * Each button of a step posts its fields, which the draft keeps, and then its intent: next, previous, stay, later,
- * preview, template, `step:2`, submit. Reset and Cancel forget the draft.
- */
-export const action = page.action(access, async (ctx, { request, params, context }) => {
-  const form = await request.formData()
-  const text = (name: string) => String(form.get(name) ?? '')
-  const intent = text('intent') || 'next'
-  const draftId = text('draftId')
-  // A form of a new campaign that was submitted in another tab, or twice, is about the campaign it became.
-  const made = !params.id && (await isSubmitted(ctx, draftId))
-  if (made && intent === 'submit') return saved(CAMPAIGN_MESSAGES.created)
-  const key: DraftKey = { campaignId: made ? draftId : (params.id ?? null), draftId }
-  const { name, step } = stepNamed(text('step'))
-  const typed = parseWithZod(form, { schema: draftSteps[name] })
-  const opened = openedWith(text('version'), text('base'))
-  try {
-    await getDraft(ctx, key)
-  } catch (error) {
-    if (intent === 'cancel') {
-      await discardDraft(ctx, { campaignId: null, draftId })
-      return redirect(CAMPAIGNS_PATH)
-    }
-    const fields = (typed.status === 'success' ? typed.value : {}) as Partial<CampaignValues>
-    const kept = await keepDeleted(ctx, key, { base: opened?.base, step: fields }, error)
-    return redirectWithToast(draftPath(kept.draftId, step), { kind: 'warn', message: kept.message })
-  }
-  if (intent === 'reset' || intent === 'cancel') {
-    await discardDraft(ctx, key)
-    if (intent === 'cancel') return redirect(CAMPAIGNS_PATH)
-    return redirect(`${CAMPAIGNS_PATH}/${key.campaignId ?? 'create'}?fresh=${uuidv7()}`)
-  }
-  if (typed.status !== 'success') return refuse(typed.reply())
-  await saveStep(ctx, key, { step: name, typed: typed.value as Partial<CampaignValues>, opened })
-  if (intent === 'later') return saved('Draft saved')
-  if (intent === 'preview') return redirect(previewPath(key))
-  if (intent === 'stay') return redirect(pathOf(key, step))
-  if (intent === 'template') {
-    await insertTemplate(ctx, key, text('templateId'))
-    // Renders the form again, with the template.
-    return redirect(`${pathOf(key, step)}&fresh=${uuidv7()}`)
-  }
-  if (intent === 'previous') return redirect(pathOf(key, step - 1))
-  const target = /^step:([0-3])$/.exec(intent)?.[1]
-  if (target !== undefined && Number(target) <= step) return redirect(pathOf(key, Number(target)))
-  const complete = parseWithZod(form, { schema: completeSteps[name] })
-  if (complete.status !== 'success') return refuse(complete.reply())
-  if (intent !== 'submit') return redirect(pathOf(key, target === undefined ? step + 1 : Number(target)))
-  return submit(ctx, context, key, form.get('confirmed'))
-})
+type StepArgs = ActionFunctionArgs & { params: { id?: string | undefined } }
 
-const saved = (message: string) => redirectWithToast(CAMPAIGNS_PATH, { kind: 'ok', message })
-
-const previewPath = ({ campaignId, draftId }: DraftKey) =>
-  campaignId === null
-    ? `${CAMPAIGNS_PATH}/create/next?draft=${draftId}`
-    : `${CAMPAIGNS_PATH}/${campaignId}/next?edited=1`
-
-function stepNamed(wanted: string) {
-  const step = Math.max(
-    STEPS.findIndex(({ name }) => name === wanted),
-    0,
-  )
-  return { step, name: STEPS[step]!.name }
+interface PostedStep {
+  form: FormData
+  draftId: string
+  key: DraftKey
+  /** Whether the new campaign was submitted in another tab, or twice. The form is about the campaign that it became. */
+  isMade: boolean
+  step: number
+  stepName: StepName
 }
 
+type Posted = StepArgs & PostedStep & { argument: string }
+
+const textOf = (form: FormData, name: string) => String(form.get(name) ?? '')
+
+async function readStep(ctx: Ctx, { request, params }: StepArgs): Promise<PostedStep> {
+  const form = await request.formData()
+  const draftId = textOf(form, 'draftId')
+  const isMade = !params.id && (await isSubmitted(ctx, draftId))
+  const step = Math.max(
+    STEPS.findIndex(({ name }) => name === form.get('step')),
+    0,
+  )
+  const key = { campaignId: isMade ? draftId : (params.id ?? null), draftId }
+  return { form, draftId, key, isMade, step, stepName: STEPS[step]!.name }
+}
+
+/** All buttons but Reset and Cancel keep what was typed into the step, in a draft. */
+export const action = page.intents(
+  { ...access, read: readStep, otherwise: 'next' },
+  {
+    next: complete((_, { key, step }) => redirect(pathOf(key, step + 1))),
+    previous: keep((_, { key, step }) => redirect(pathOf(key, step - 1))),
+    step: (posted: Posted) => (Number(posted.argument) <= posted.step ? keep : complete)(goToStep)(posted),
+    stay: keep((_, { key, step }) => redirect(pathOf(key, step))),
+    later: keep(() => saved('Draft saved')),
+    preview: keep((_, { key }) => redirect(previewPath(key))),
+    template: keep(addTemplate),
+    submit: (posted: Posted) => (posted.isMade ? saved(CAMPAIGN_MESSAGES.created) : complete(submit)(posted)),
+    reset: onDraft(reset),
+    cancel: page.action(cancel),
+  },
+)
+
+type Run<Answer> = (ctx: Ctx, posted: Posted) => Answer
+
+/** An intent about a draft. What was typed into a campaign that was deleted is kept as a new campaign's draft. */
+function onDraft<Answer>(run: Run<Answer>) {
+  return page.action(async (ctx, posted: Posted) => {
+    try {
+      await getDraft(ctx, posted.key)
+    } catch (error) {
+      const typed = typedInto(posted)
+      const step = (typed.status === 'success' ? typed.value : {}) as Partial<CampaignValues>
+      const kept = await keepDeleted(ctx, posted.key, { base: openedWith(posted.form)?.base, step }, error)
+      return redirectWithToast(draftPath(kept.draftId, posted.step), { kind: 'warn', message: kept.message })
+    }
+    return run(ctx, posted)
+  })
+}
+
+/** An intent that keeps what was typed first. */
+function keep<Answer>(run: Run<Answer>) {
+  return onDraft(async (ctx, posted) => {
+    const typed = typedInto(posted)
+    if (typed.status !== 'success') return refuse(typed.reply())
+    await saveStep(ctx, posted.key, {
+      step: posted.stepName,
+      typed: typed.value as Partial<CampaignValues>,
+      opened: openedWith(posted.form),
+    })
+    return run(ctx, posted)
+  })
+}
+
+/** An intent that needs the step to be complete. */
+function complete<Answer>(run: Run<Answer>) {
+  return keep((ctx, posted) => {
+    const checked = parseWithZod(posted.form, { schema: completeSteps[posted.stepName] })
+    return checked.status === 'success' ? run(ctx, posted) : refuse(checked.reply())
+  })
+}
+
+const typedInto = ({ form, stepName }: Posted) => parseWithZod(form, { schema: draftSteps[stepName] })
+
 /** The campaign that the form was opened with; null for a new one. */
-function openedWith(version: string, json: string) {
-  const base = draftSchema.safeParse(parseObject(json))
+function openedWith(form: FormData) {
+  const base = draftSchema.safeParse(parseObject(textOf(form, 'base')))
+  const version = textOf(form, 'version')
   return base.success && /^\d{1,9}$/.test(version) ? { version: Number(version), base: base.data } : null
 }
 
-interface Refusal {
-  result: FormResult
-  error: string | null
-  /** The step where the problem can be corrected, when that is another one. */
-  errorStep: number | null
-  /** The numbers to confirm. */
-  confirm: { count: number; cost: number | null; held: number } | null
+const goToStep = (_: Ctx, { key, argument }: Posted) => redirect(pathOf(key, Number(argument)))
+
+async function addTemplate(ctx: Ctx, { key, step, form }: Posted) {
+  await insertTemplate(ctx, key, textOf(form, 'templateId'))
+  // Renders the form again, with the template.
+  return redirect(`${pathOf(key, step)}&fresh=${uuidv7()}`)
 }
 
-const refuse = (result: FormResult, more: Partial<Refusal> = {}, status = 422) =>
-  data<Refusal>({ result, error: null, errorStep: null, confirm: null, ...more }, status)
+async function reset(ctx: Ctx, { key }: Posted) {
+  await discardDraft(ctx, key)
+  return redirect(`${CAMPAIGNS_PATH}/${key.campaignId ?? 'create'}?fresh=${uuidv7()}`)
+}
 
-async function submit(
-  ctx: Ctx,
-  context: Readonly<RouterContextProvider>,
-  key: DraftKey,
-  confirmed: FormDataEntryValue | null,
-) {
+async function cancel(ctx: Ctx, { key, draftId }: Posted) {
+  // The draft of a campaign that was deleted is a new campaign's.
+  const isThere = await getDraft(ctx, key).then(
+    () => true,
+    () => false,
+  )
+  await discardDraft(ctx, isThere ? key : { campaignId: null, draftId })
+  return redirect(CAMPAIGNS_PATH)
+}
+
+async function submit(ctx: Ctx, { key, form, context }: Posted) {
+  const confirmed = form.get('confirmed')
   try {
     await saveCampaign(ctx, key, { confirmed: confirmed === null ? null : Number(confirmed) })
   } catch (error) {
@@ -148,9 +176,30 @@ async function submit(
   return saved(key.campaignId ? CAMPAIGN_MESSAGES.updated : CAMPAIGN_MESSAGES.created)
 }
 
+const saved = (message: string) => redirectWithToast(CAMPAIGNS_PATH, { kind: 'ok', message })
+
+const previewPath = ({ campaignId, draftId }: DraftKey) =>
+  campaignId === null
+    ? `${CAMPAIGNS_PATH}/create/next?draft=${draftId}`
+    : `${CAMPAIGNS_PATH}/${campaignId}/next?edited=1`
+
+interface Refusal {
+  result: FormResult
+  error: string | null
+  /** The step where the problem can be corrected, when that is another one. */
+  errorStep: number | null
+  /** The numbers to confirm. */
+  confirm: { count: number; cost: number | null; held: number } | null
+}
+
+const NOT_REFUSED: Refusal = { result: undefined, error: null, errorStep: null, confirm: null }
+
+const refuse = (result: FormResult, more: Partial<Refusal> = {}, status = 422) =>
+  data<Refusal>({ ...NOT_REFUSED, result, ...more }, status)
+
 export default function CampaignWizard({ loaderData, actionData }: Route.ComponentProps) {
   const { campaignId, isRunning, step } = loaderData
-  const { result, error = null, errorStep = null, confirm = null } = actionData ?? {}
+  const { result, error, errorStep, confirm } = actionData ?? NOT_REFUSED
   return (
     <Page width="text">
       <PageHeader
