@@ -12,6 +12,17 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import {
+  BRAND_TYPES,
+  BRAND_VOLUMES,
+  BUSINESS_TYPES,
+  ID_TYPES,
+  IDENTITIES,
+  INDUSTRIES,
+  JOB_POSITIONS,
+  OPERATIONS,
+  STOCK_EXCHANGES,
+} from '#app/lib/registration-choices.ts'
 import { accounts, locations, messageServices, phoneNumbers } from './accounts.ts'
 import { accountId, busySince, createdAt, id, instant, version } from './columns.ts'
 
@@ -19,6 +30,10 @@ import { accountId, busySince, createdAt, id, instant, version } from './columns
 // has a table, so that several people can fill it in turn. Incomplete steps are stored too: fields may be empty.
 
 const locationId = () => uuid('location_id').notNull()
+
+/** One of a list; empty until it is chosen. */
+const choice = <const Values extends readonly string[]>(column: string, values: Values) =>
+  text(column, { enum: ['', ...values] }).notNull()
 
 /** A reason why the provider or a carrier refused something. */
 export interface RegistrationError {
@@ -72,16 +87,16 @@ export const locationBusinesses = pgTable(
     accountId: accountId().references(() => accounts.id),
     locationId: locationId(),
     businessName: text('business_name').notNull().default(''),
-    identity: text().notNull().default('direct_customer'),
-    businessType: text('business_type').notNull().default(''),
-    industry: text().notNull().default(''),
-    idType: text('id_type').notNull().default('EIN'),
+    identity: choice('identity', IDENTITIES).default('direct_customer'),
+    businessType: choice('business_type', BUSINESS_TYPES).default(''),
+    industry: choice('industry', INDUSTRIES).default(''),
+    idType: choice('id_type', ID_TYPES).default('EIN'),
     idTypeOther: text('id_type_other').notNull().default(''),
     /** `registrationNumber`, sealed with the account's key (crypto.server.ts). */
     sealed: jsonb().$type<Record<string, string>>().notNull().default({}),
     /** The last four characters of the registration number; empty while there is none. */
     registrationLast4: text('registration_last4').notNull().default(''),
-    operations: text().notNull().default('USA_AND_CANADA'),
+    operations: choice('operations', OPERATIONS).default('USA_AND_CANADA'),
     websiteUrl: text('website_url').notNull().default(''),
     socialMediaUrl: text('social_media_url').notNull().default(''),
     /** Null until the website was checked. Not part of what is edited. */
@@ -108,7 +123,7 @@ export const locationReps = pgTable(
     lastName: text('last_name').notNull().default(''),
     email: text().notNull().default(''),
     businessTitle: text('business_title').notNull().default(''),
-    jobPosition: text('job_position').notNull().default(''),
+    jobPosition: choice('job_position', JOB_POSITIONS).default(''),
     /** Digits with country code. */
     phoneNumber: text('phone_number').notNull().default(''),
     updatedAt: instant('updated_at').notNull().defaultNow(),
@@ -149,10 +164,10 @@ export const locationRegistrations = pgTable(
     profileErrors: jsonb('profile_errors').$type<RegistrationError[]>().notNull().default([]),
     profileSubmittedAt: instant('profile_submitted_at'),
     profileDecidedAt: instant('profile_decided_at'),
-    brandType: text('brand_type').notNull().default(''),
+    brandType: choice('brand_type', BRAND_TYPES).default(''),
     /** low: sent without the carriers' vetting. Fixed once the provider has the brand; null until it is chosen. */
-    brandVolume: text('brand_volume', { enum: ['low', 'standard'] }),
-    stockExchange: text('stock_exchange').notNull().default(''),
+    brandVolume: text('brand_volume', { enum: BRAND_VOLUMES }),
+    stockExchange: choice('stock_exchange', STOCK_EXCHANGES).default(''),
     stockTicker: text('stock_ticker').notNull().default(''),
     brandInformationSid: text('brand_information_sid'),
     trustBundleSid: text('trust_bundle_sid'),

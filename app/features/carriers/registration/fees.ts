@@ -1,6 +1,6 @@
 import { formatCents } from '#app/features/money/billing/plan.ts'
 import type { UseCase } from './campaigns/campaign.ts'
-import type { BrandVolume } from './locations/choices.ts'
+import type { BrandVolume } from '#app/lib/registration-choices.ts'
 
 /** The prices of a registration for an agency, in cents. */
 export interface Fees {

@@ -2,9 +2,12 @@ import { z } from 'zod'
 import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
 import { listOf, wholeList } from '#app/lib/api/list.ts'
 import { parseInput } from '#app/lib/parse-input.ts'
+import { GENERAL } from '../locations/location-fields.ts'
 import { generalSchema, newLocationSchema } from '../locations/location.schema.ts'
 import { createLocation, listStored, readOne, saveGeneral } from '../locations/locations.server.ts'
+import { valuesOf } from '../locations/step-fields.ts'
 import type { StoredLocation } from '../locations/stored.server.ts'
+import { bodyOf } from './step-body.ts'
 
 const registered = {
   id: z.uuid(),
@@ -34,7 +37,7 @@ const answer = ({ location: { id, name, timezone, version }, registration, state
   trustBundleSid: registration?.trustBundleSid ?? null,
 })
 
-const timezone = z.string().describe('One of the United States, such as America/Boise.')
+const general = bodyOf(GENERAL)
 
 export const locationCalls: ApiCall[] = [
   defineCall({
@@ -66,8 +69,7 @@ export const locationCalls: ApiCall[] = [
     area: 'numbers',
     who: 'administer',
     body: z.object({
-      name: z.string(),
-      timezone,
+      ...general,
       copyFrom: z
         .uuid()
         .nullable()
@@ -81,10 +83,10 @@ export const locationCalls: ApiCall[] = [
       params: { accountId: '$account' },
       body: { name: 'Nampa', timezone: 'America/Boise' },
     },
-    run: async (ctx, { body: { copyFrom, ...general } }) => ({
+    run: async (ctx, { body: { copyFrom, ...values } }) => ({
       id: await createLocation(
         ctx,
-        parseInput(newLocationSchema, { ...general, copyFrom: copyFrom ?? undefined }),
+        parseInput(newLocationSchema, { ...values, copyFrom: copyFrom ?? undefined }),
       ),
     }),
   }),
@@ -94,7 +96,7 @@ export const locationCalls: ApiCall[] = [
     summary: 'Change a location',
     area: 'numbers',
     who: 'administer',
-    body: z.object({ name: z.string().optional(), timezone: timezone.optional() }),
+    body: z.object(general).partial(),
     output: location,
     ifMatch: true,
     errors: { conflict: 'another location has this name' },
@@ -104,8 +106,7 @@ export const locationCalls: ApiCall[] = [
     },
     run: async (ctx, { params: { locationId }, body, version }) => {
       const { location: before } = await readOne(ctx, locationId)
-      const { name, timezone: zone } = before
-      const given = { name, timezone: zone, ...body, version: String(version ?? before.version) }
+      const given = { ...valuesOf(GENERAL, before), ...body, version: String(version ?? before.version) }
       await saveGeneral(ctx, locationId, parseInput(generalSchema, given))
       return answer(await readOne(ctx, locationId))
     },

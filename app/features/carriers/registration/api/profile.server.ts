@@ -3,27 +3,19 @@ import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
 import { ApiRefusal } from '#app/lib/api/refusal.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { parseInput } from '#app/lib/parse-input.ts'
+import { BRAND_VOLUMES } from '#app/lib/registration-choices.ts'
 import { saveAddress } from '../locations/address.server.ts'
 import { submitBrand } from '../locations/brand.server.ts'
 import { saveBusiness } from '../locations/business.server.ts'
-import {
-  BRAND_TYPES,
-  BRAND_VOLUMES,
-  BUSINESS_TYPES,
-  ID_TYPES,
-  IDENTITIES,
-  INDUSTRIES,
-  JOB_POSITIONS,
-  OPERATIONS,
-  STOCK_EXCHANGES,
-} from '../locations/choices.ts'
 import { completeSteps, isOpen, type StepPath, STEPS } from '../locations/location.ts'
 import { addressSchema, brandSchema, businessSchema, repSchema } from '../locations/location.schema.ts'
+import { ADDRESS, BRAND, BUSINESS, REP } from '../locations/location-fields.ts'
 import { readOne } from '../locations/locations.server.ts'
 import { checkProfile, type CheckResult } from '../locations/profile.server.ts'
 import { type RepLevel, saveRep } from '../locations/reps.server.ts'
-import { readBrand } from '../locations/review.server.ts'
-import { readAddress, readBusiness, readRep } from '../locations/steps.server.ts'
+import { valuesOf } from '../locations/step-fields.ts'
+import { maskedNumber, openVersion } from '../locations/stored.server.ts'
+import { answerOf, bodyOf } from './step-body.ts'
 
 /** @throws ApiRefusal invalid, which names the steps that are missing */
 async function requireStepsBefore(ctx: Ctx, id: string, step: StepPath): Promise<void> {
@@ -44,100 +36,62 @@ async function requireStepsBefore(ctx: Ctx, id: string, step: StepPath): Promise
 const sid = z.string().nullable().describe('The provider’s id; null while it has none.')
 const version = z.int()
 
-const addressFields = {
-  legalName: z.string(),
-  address: z.string(),
-  city: z.string(),
-  state: z.string(),
-  zipcode: z.string(),
-}
-const address = z.object({
-  ...addressFields,
-  address2: z.string(),
-  emergencyEnabled: z.boolean(),
-  addressSid: sid,
-  version,
-})
+const address = z.object({ ...answerOf(ADDRESS), addressSid: sid, version })
 const addressBody = z.object({
-  ...addressFields,
+  ...bodyOf(ADDRESS),
   address2: z.string().nullable().optional(),
-  emergencyEnabled: z.boolean().optional(),
 })
 
 async function addressAnswer(ctx: Ctx, id: string) {
-  const { values, version: stored } = await readAddress(ctx, id)
-  const { registration } = await readOne(ctx, id)
-  return { ...values, addressSid: registration?.addressSid ?? null, version: stored }
+  const { address: row, registration } = await readOne(ctx, id)
+  const addressSid = registration?.addressSid ?? null
+  return { ...valuesOf(ADDRESS, row), addressSid, version: openVersion(row) }
 }
 
 const business = z.object({
-  businessName: z.string(),
-  identity: z.string(),
-  businessType: z.string(),
-  industry: z.string(),
-  idType: z.string(),
-  idTypeOther: z.string(),
+  ...answerOf(BUSINESS),
   registrationNumber: z.string().describe('Masked but for its end.'),
-  operations: z.string(),
-  websiteUrl: z.string(),
-  socialMediaUrl: z.string(),
   businessSid: sid,
   version,
 })
-const businessBody = z.object({
-  businessName: z.string(),
-  identity: z.enum(IDENTITIES).optional().describe('It is direct_customer, whatever is given.'),
-  businessType: z.enum(BUSINESS_TYPES),
-  industry: z.enum(INDUSTRIES),
-  idType: z.enum(ID_TYPES),
-  idTypeOther: z.string().optional().describe('What kind of id it is, if idType is OTHER.'),
-  registrationNumber: z.string().optional().describe('Without it the stored one stays.'),
-  operations: z.enum(OPERATIONS).optional().describe('It is USA_AND_CANADA, whatever is given.'),
-  websiteUrl: z.string(),
-  socialMediaUrl: z.string().optional(),
-})
 
 async function businessAnswer(ctx: Ctx, id: string) {
-  const { values, mask, version: stored } = await readBusiness(ctx, id)
-  const { registration } = await readOne(ctx, id)
-  const businessSid = registration?.businessSid ?? null
-  return { ...values, registrationNumber: mask, businessSid, version: stored }
+  const { business: row, registration } = await readOne(ctx, id)
+  return {
+    ...valuesOf(BUSINESS, row),
+    registrationNumber: row ? maskedNumber(row) : '',
+    businessSid: registration?.businessSid ?? null,
+    version: openVersion(row),
+  }
 }
 
-const repFields = {
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  businessTitle: z.string(),
-  phoneNumber: z.string(),
-}
-const rep = z.object({ ...repFields, jobPosition: z.string(), rep1Sid: sid, rep2Sid: sid, version })
-const repBody = z.object({ ...repFields, jobPosition: z.enum(JOB_POSITIONS) })
+const rep = z.object({ ...answerOf(REP), rep1Sid: sid, rep2Sid: sid, version })
 const level = z.enum(['1', '2'])
 const levelOf = (text: '1' | '2'): RepLevel => (text === '1' ? 1 : 2)
 
 async function repAnswer(ctx: Ctx, id: string, which: RepLevel) {
-  const { values, version: stored } = await readRep(ctx, id, which)
-  const { registration } = await readOne(ctx, id)
+  const { rep1, rep2, registration } = await readOne(ctx, id)
+  const row = which === 1 ? rep1 : rep2
   const { rep1Sid = null, rep2Sid = null } = registration ?? {}
-  return { ...values, rep1Sid, rep2Sid, version: stored }
+  return { ...valuesOf(REP, row), rep1Sid, rep2Sid, version: openVersion(row) }
 }
 
 const brand = z.object({
-  brandType: z.string(),
+  ...answerOf(BRAND),
   brandVolume: z.string().describe('low or standard; empty until it is chosen.'),
-  stockExchange: z.string(),
-  stockTicker: z.string(),
   status: z.string().describe('not-submitted, or the carriers’ word.'),
   trustBundleStatus: z.string().describe('The provider’s word; empty while there is none.'),
   version,
 })
 
 async function brandAnswer(ctx: Ctx, id: string) {
-  const { values, brandStatus, version: stored } = await readBrand(ctx, id)
-  const { registration } = await readOne(ctx, id)
-  const trustBundleStatus = registration?.trustBundleStatus ?? ''
-  return { ...values, status: brandStatus, trustBundleStatus, version: stored }
+  const { registration, state } = await readOne(ctx, id)
+  return {
+    ...valuesOf(BRAND, registration),
+    status: state.brandStatus,
+    trustBundleStatus: registration?.trustBundleStatus ?? '',
+    version: registration?.version ?? 1,
+  }
 }
 
 const evaluation = z
@@ -203,8 +157,11 @@ export const profileCalls: ApiCall[] = [
       inTests: 422,
     },
     run: async (ctx, { params: { locationId: id }, body, version: opened }) => {
-      const current = await readAddress(ctx, id)
-      const given = { ...body, address2: body.address2 ?? '', version: String(opened ?? current.version) }
+      const given = {
+        ...body,
+        address2: body.address2 ?? '',
+        version: String(opened ?? (await addressAnswer(ctx, id)).version),
+      }
       await saveAddress(ctx, id, parseInput(addressSchema, given))
       return addressAnswer(ctx, id)
     },
@@ -226,7 +183,7 @@ export const profileCalls: ApiCall[] = [
     summary: 'Save a location’s business',
     area: 'numbers',
     who: 'administer',
-    body: businessBody,
+    body: z.object(bodyOf(BUSINESS)),
     output: business,
     ifMatch: true,
     errors: { conflict: LOCKED },
@@ -242,8 +199,7 @@ export const profileCalls: ApiCall[] = [
       },
     },
     run: async (ctx, { params: { locationId: id }, body, version: opened }) => {
-      const current = await readBusiness(ctx, id)
-      const given = { ...body, version: String(opened ?? current.version) }
+      const given = { ...body, version: String(opened ?? (await businessAnswer(ctx, id)).version) }
       await saveBusiness(ctx, id, parseInput(businessSchema, given))
       return businessAnswer(ctx, id)
     },
@@ -267,7 +223,7 @@ export const profileCalls: ApiCall[] = [
     area: 'numbers',
     who: 'administer',
     params: { level },
-    body: repBody,
+    body: z.object(bodyOf(REP)),
     output: rep,
     ifMatch: true,
     errors: { conflict: LOCKED },
@@ -284,8 +240,7 @@ export const profileCalls: ApiCall[] = [
     },
     run: async (ctx, { params: { locationId: id, level: text }, body, version: opened }) => {
       const which = levelOf(text)
-      const current = await readRep(ctx, id, which)
-      const given = { ...body, version: String(opened ?? current.version) }
+      const given = { ...body, version: String(opened ?? (await repAnswer(ctx, id, which)).version) }
       await saveRep(ctx, { locationId: id, level: which }, parseInput(repSchema, given))
       return repAnswer(ctx, id, which)
     },
@@ -350,21 +305,15 @@ export const profileCalls: ApiCall[] = [
     area: 'numbers',
     who: 'administer',
     body: z.object({
-      brandType: z.enum(BRAND_TYPES),
-      brandVolume: z
-        .enum(BRAND_VOLUMES)
-        .default('standard')
-        .describe('low skips the carriers’ vetting. Ignored when the brand is submitted again.'),
-      stockExchange: z.enum(STOCK_EXCHANGES).optional().describe('Of a public brand, as its ticker.'),
-      stockTicker: z.string().optional(),
+      ...bodyOf(BRAND),
+      brandVolume: z.enum(BRAND_VOLUMES).default('standard').describe(BRAND.fields.brandVolume.api!),
     }),
     output: brand,
     ifMatch: true,
     errors: { conflict: 'the profile isn’t approved, or the brand was submitted', unavailable: UNAVAILABLE },
     example: { params, body: { brandType: 'private' }, inTests: 422 },
     run: async (ctx, { params: { locationId: id }, body, version: opened }) => {
-      const current = await readBrand(ctx, id)
-      const given = { ...body, version: String(opened ?? current.version) }
+      const given = { ...body, version: String(opened ?? (await brandAnswer(ctx, id)).version) }
       await requireStepsBefore(ctx, id, 'brand')
       await submitBrand(ctx, id, parseInput(brandSchema, given))
       return brandAnswer(ctx, id)

@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#db/client.ts'
-import type { BrandVolume } from '../locations/choices.ts'
+import type { BrandVolume } from '#app/lib/registration-choices.ts'
 import { locationRegistrations, locations } from '#db/schema/index.ts'
 import { brandOf } from '../locations/location.ts'
 

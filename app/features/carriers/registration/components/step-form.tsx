@@ -10,7 +10,7 @@ import { Alert } from '#app/components/ui/alert.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { OrDash } from '#app/components/values.tsx'
-import type { Lock } from '../locations/location.ts'
+import { type Lock, LOCKS } from '../locations/location.ts'
 
 interface StepFormProps {
   // Each step has other fields.
@@ -72,12 +72,6 @@ export function BackLink({ to }: { to: string | null }) {
   ) : null
 }
 
-const REASONS: Record<Lock, string> = {
-  'in-review': 'The business profile is in review. You can change this when the review is done.',
-  approved: 'The business profile was approved with this. Write to support to change it.',
-  copied: 'This location uses the registration of another one, where it can be changed.',
-}
-
 /** A step that can't be changed now: why, and what is stored. */
 export function LockedStep({
   lock,
@@ -95,7 +89,7 @@ export function LockedStep({
   return (
     <>
       <DialogBody className="flex flex-col gap-4 pt-4">
-        <Alert>{REASONS[lock]}</Alert>
+        <Alert>{LOCKS[lock]}</Alert>
         <Values rows={rows} />
         {children}
       </DialogBody>

@@ -1,7 +1,9 @@
 import { FieldError } from '#app/components/forms/field.tsx'
 import type { AnyField } from '#app/components/forms/field.tsx'
+import { cn } from '#app/lib/cn.ts'
 import { brandPrice, type Fees } from '../fees.ts'
-import { BRAND_VOLUMES, type BrandVolume, VOLUME_LABELS, VOLUME_LIMITS } from '../locations/choices.ts'
+import { BRAND_VOLUMES, type BrandVolume } from '#app/lib/registration-choices.ts'
+import { VOLUME_LIMITS, volumeLabel } from '../locations/choices.ts'
 
 const WHEN: Record<BrandVolume, string> = {
   low: 'Enough for most agencies.',
@@ -9,9 +11,9 @@ const WHEN: Record<BrandVolume, string> = {
 }
 
 /** Chooses whether the carriers vet a brand, with what that allows and costs. */
-export function VolumeField({ field, fees }: { field: AnyField; fees: Fees }) {
+export function VolumeField({ field, fees, className }: { field: AnyField; fees: Fees; className: string }) {
   return (
-    <fieldset aria-describedby={field.errorId} className="flex min-w-0 flex-col gap-2">
+    <fieldset aria-describedby={field.errorId} className={cn('flex min-w-0 flex-col gap-2', className)}>
       <legend className="pb-1.5 font-medium text-sm">How much you text</legend>
       {BRAND_VOLUMES.map((volume) => (
         <label
@@ -28,7 +30,7 @@ export function VolumeField({ field, fees }: { field: AnyField; fees: Fees }) {
           />
           <span className="min-w-0 flex-1">
             <span className="flex flex-wrap justify-between gap-x-3 font-medium">
-              {VOLUME_LABELS[volume]}
+              {volumeLabel(volume)}
               <span className="tabular-nums">{brandPrice(fees, volume)}</span>
             </span>
             <span className="block text-muted text-xs">{`${WHEN[volume]} ${VOLUME_LIMITS[volume]}`}</span>

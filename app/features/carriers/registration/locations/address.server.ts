@@ -2,39 +2,15 @@ import { eq } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
 import { type Ctx, requireActor, type Tx } from '#app/lib/ctx.server.ts'
 import { forbidden } from '#app/lib/errors.ts'
-import { changeBy, type EditedFields, mergeEdit } from '#app/lib/merge-edit.server.ts'
-import { stateName } from '#app/lib/states.ts'
 import { nextVersion } from '#db/schema/columns.ts'
 import { locationAddresses, locations } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { findOne, requireOpen } from './locations.server.ts'
 import type { AddressInput } from './location.schema.ts'
 import { providerError, putAddress } from './provider.server.ts'
-import { type AddressRow, addressValues, openVersion } from './stored.server.ts'
-import type { AddressValues } from './submission.ts'
+import { ADDRESS, type AddressValues } from './location-fields.ts'
+import { mergeStep } from './stored.server.ts'
 import { withRegistrationLease } from './registration-lease.server.ts'
-
-const EDITED: EditedFields<AddressValues> = {
-  legalName: { label: 'Legal name' },
-  address: { label: 'Address' },
-  address2: { label: 'Suite or floor' },
-  city: { label: 'City' },
-  state: { label: 'State', show: (code) => stateName(String(code)) },
-  zipcode: { label: 'ZIP code' },
-  emergencyEnabled: { label: 'Emergency calling' },
-}
-
-const EMPTY: AddressValues = {
-  legalName: '',
-  address: '',
-  address2: '',
-  city: '',
-  state: '',
-  zipcode: '',
-  emergencyEnabled: false,
-}
-
-export const addressFields = (row: AddressRow | null): AddressValues => (row ? addressValues(row) : EMPTY)
 
 /**
  * Saves a location's address, here and at the provider, which tells whether there is such a place. It is stored only then. Numbers
@@ -50,7 +26,7 @@ export async function saveAddress(ctx: Ctx, locationId: string, input: AddressIn
     async (tx) => {
       const stored = await findOne(tx, locationId)
       requireOpen(stored, 'address')
-      return mergeAddress(tx, ctx, stored.address, input)
+      return mergeStep(tx, ctx, ADDRESS, { what: 'address', opened: input, mine: input, row: stored.address })
     },
     async (lease, values) => {
       const { addressSid } = lease.registration
@@ -64,18 +40,6 @@ export async function saveAddress(ctx: Ctx, locationId: string, input: AddressIn
       })
     },
   )
-}
-
-function mergeAddress(tx: Tx, ctx: Ctx, row: AddressRow | null, input: AddressInput): Promise<AddressValues> {
-  const { version: _, base: __, overwrite: ___, ...mine } = input
-  return mergeEdit<AddressValues>(ctx, {
-    what: 'address',
-    opened: input,
-    mine,
-    stored: { values: addressFields(row), version: openVersion(row) },
-    fields: EDITED,
-    last: () => (row ? changeBy(tx, row.updatedBy, row.updatedAt) : Promise.resolve(null)),
-  })
 }
 
 async function storeAddress(tx: Tx, ctx: Ctx, locationId: string, values: AddressValues): Promise<void> {

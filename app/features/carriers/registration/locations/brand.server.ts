@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
-import { type EditedFields, mergeEdit } from '#app/lib/merge-edit.server.ts'
+import { mergeEdit } from '#app/lib/merge-edit.server.ts'
 import { readFailure } from '#app/lib/telephony.server.ts'
 import { locationRegistrations } from '#db/schema/index.ts'
-import { brandTypeLabel, type BrandVolume, providerBrandType, VOLUME_LABELS } from './choices.ts'
 import { brandOf, isBrandOpen } from './location.ts'
+import { BRAND, type BrandValues, type Profile } from './location-fields.ts'
 import type { BrandInput } from './location.schema.ts'
 import { findOne, requireOpen } from './locations.server.ts'
 import { evaluationErrors, putParts, readProfile } from './profile.server.ts'
@@ -25,28 +25,12 @@ import {
   submitBundle,
 } from './provider.server.ts'
 import { brandErrors } from './provider-state.ts'
-import type { Profile } from './submission.ts'
+import { attributesOf, editedFields, valuesOf } from './step-fields.ts'
 import {
   type Registration,
   type RegistrationLease,
   withRegistrationLease,
 } from './registration-lease.server.ts'
-
-export type BrandValues = Pick<BrandInput, 'brandType' | 'brandVolume' | 'stockExchange' | 'stockTicker'>
-
-const EDITED: EditedFields<BrandValues> = {
-  brandType: { label: 'Brand type', show: (type) => brandTypeLabel(String(type)) },
-  brandVolume: { label: 'Volume', show: (volume) => VOLUME_LABELS[volume as BrandVolume] },
-  stockExchange: { label: 'Stock exchange' },
-  stockTicker: { label: 'Stock ticker' },
-}
-
-export const brandValues = (row: Registration | null): BrandValues => ({
-  brandType: (row?.brandType ?? '') as BrandValues['brandType'],
-  brandVolume: (row?.brandVolume ?? '') as BrandValues['brandVolume'],
-  stockExchange: (row?.stockExchange ?? '') as BrandValues['stockExchange'],
-  stockTicker: row?.stockTicker ?? '',
-})
 
 /**
  * Submits a location's brand to the carriers, or again after they refused it. It is made once, however often this is called.
@@ -64,7 +48,7 @@ export async function submitBrand(ctx: Ctx, locationId: string, input: BrandInpu
       const values = await mergeBrand(ctx, row, input)
       await tx
         .update(locationRegistrations)
-        .set({ ...values, brandSubmittedAt: ctx.now() })
+        .set({ ...values, brandVolume: values.brandVolume || null, brandSubmittedAt: ctx.now() })
         .where(eq(locationRegistrations.locationId, locationId))
       const action = row.brandSid ? 'submitted the brand again' : 'submitted the brand'
       await audit(tx, ctx, { action, entity: 'location', entityId: locationId })
@@ -97,18 +81,19 @@ function requireBrandOpen(stored: Awaited<ReturnType<typeof findOne>>): void {
 function mergeBrand(ctx: Ctx, row: Registration, input: BrandInput): Promise<BrandValues> {
   const { brandType, brandVolume, stockExchange, stockTicker } = input
   const isPublic = brandType === 'public'
+  const stored = valuesOf(BRAND, row)
   return mergeEdit<BrandValues>(ctx, {
     what: 'brand',
     opened: input,
     mine: {
       brandType,
       // The provider sends a brand again as what it is, and may have one whose answer was lost.
-      brandVolume: row.brandSid || row.brandSubmittedAt ? brandValues(row).brandVolume : brandVolume,
+      brandVolume: row.brandSid || row.brandSubmittedAt ? stored.brandVolume : brandVolume,
       stockExchange: isPublic ? stockExchange : '',
       stockTicker: isPublic ? stockTicker : '',
     },
-    stored: { values: brandValues(row), version: row.version },
-    fields: EDITED,
+    stored: { values: stored, version: row.version },
+    fields: editedFields(BRAND),
     last: () => Promise.resolve(null),
   })
 }
@@ -136,12 +121,11 @@ async function sendBrand(lease: RegistrationLease, profile: Profile): Promise<vo
 }
 
 async function putInformation(lease: RegistrationLease, { rep1 }: Profile): Promise<void> {
-  const { locationId, brandInformationSid, brandType, stockExchange, stockTicker } = lease.registration
+  const { locationId, brandInformationSid } = lease.registration
   const information = {
     ...{ what: 'brand', type: 'us_a2p_messaging_profile_information', sid: brandInformationSid },
     attributes: {
-      company_type: providerBrandType(brandType),
-      ...(stockExchange ? { stock_exchange: stockExchange, stock_ticker: stockTicker } : {}),
+      ...attributesOf(BRAND, valuesOf(BRAND, lease.registration)),
       brand_contact_email: rep1.email,
     },
   }

@@ -1,66 +1,10 @@
-/** The choices of the wizard, as the provider wants them unless a function here says otherwise. */
+import type { BRAND_TYPES, BrandVolume, ID_TYPES } from '#app/lib/registration-choices.ts'
 
-export const BUSINESS_TYPES = [
-  'Sole Proprietorship',
-  'Partnership',
-  'Limited Liability Corporation',
-  'Co-operative',
-  'Non-profit Corporation',
-  'Corporation',
-] as const
+/** The choices of the wizard in words, and as the provider wants them. */
 
-export const IDENTITIES = ['direct_customer', 'isv_reseller_or_partner', 'unknown'] as const
+type IdType = (typeof ID_TYPES)[number]
 
-/** https://www.twilio.com/docs/trust-hub/trusthub-rest-api/console-create-a-primary-customer-profile */
-export const INDUSTRIES = [
-  'AUTOMOTIVE',
-  'AGRICULTURE',
-  'BANKING',
-  'CONSUMER',
-  'EDUCATION',
-  'ENGINEERING',
-  'ENERGY',
-  'OIL_AND_GAS',
-  'FAST_MOVING_CONSUMER_GOODS',
-  'FINANCIAL',
-  'FINTECH',
-  'FOOD_AND_BEVERAGE',
-  'GOVERNMENT',
-  'HEALTHCARE',
-  'HOSPITALITY',
-  'INSURANCE',
-  'LEGAL',
-  'MANUFACTURING',
-  'MEDIA',
-  'ONLINE',
-  'RAW_MATERIALS',
-  'REAL_ESTATE',
-  'RELIGION',
-  'RETAIL',
-  'JEWELRY',
-  'TECHNOLOGY',
-  'TELECOMMUNICATIONS',
-  'TRANSPORTATION',
-  'TRAVEL',
-  'ELECTRONICS',
-  'NOT_FOR_PROFIT',
-] as const
-
-export const ID_TYPES = ['EIN', 'DUNS', 'CCN', 'OTHER'] as const
-export type IdType = (typeof ID_TYPES)[number]
-
-export const OPERATIONS = ['AFRICA', 'ASIA', 'EUROPE', 'LATIN_AMERICA', 'USA_AND_CANADA'] as const
-
-export const JOB_POSITIONS = ['Director', 'GM', 'VP', 'CEO', 'CFO', 'General Counsel', 'Other'] as const
-
-export const BRAND_TYPES = ['public', 'private', 'nonprofit', 'government'] as const
-export const STOCK_EXCHANGES = ['NYSE', 'NASDAQ'] as const
-
-/** A low-volume brand is sent without the carriers' vetting, which other brands are given their limits by. */
-export const BRAND_VOLUMES = ['low', 'standard'] as const
-export type BrandVolume = (typeof BRAND_VOLUMES)[number]
-
-export const VOLUME_LABELS: Record<BrandVolume, string> = { low: 'Low volume', standard: 'Standard' }
+const VOLUME_LABELS: Record<BrandVolume, string> = { low: 'Low volume', standard: 'Standard' }
 
 /**
  * T-Mobile is the only carrier that limits days. It takes 2,000 segments from a brand without vetting, and 2,000 to 200,000 by the
@@ -107,3 +51,4 @@ export function readable(code: string): string {
 export const idTypeLabel = (idType: string): string => ID_LABELS[idType as IdType] ?? idType
 export const brandTypeLabel = (brandType: string): string =>
   BRAND_LABELS[brandType as keyof typeof BRAND_LABELS] ?? brandType
+export const volumeLabel = (volume: string): string => VOLUME_LABELS[volume as BrandVolume] ?? volume

@@ -23,7 +23,7 @@ const REP = {
   businessTitle: 'Owner',
   jobPosition: 'CEO',
   phoneNumber: '12085550190',
-}
+} as const
 
 /** The first agency's office has an approved brand, its second one a wizard half filled in. The other agency has begun nothing. */
 export async function addRegistrations({ tx, accountId, now, users, isSmall }: DemoAgency): Promise<void> {
@@ -36,7 +36,7 @@ export async function addRegistrations({ tx, accountId, now, users, isSmall }: D
   if (!office || !branch) return
   const ago = (days: number) => new Date(now.getTime() - days * DAY)
   const common = { accountId, updatedBy: users[0]!.id }
-  const business = async (locationId: string) => ({
+  const business = async (locationId: string): Promise<typeof locationBusinesses.$inferInsert> => ({
     ...common,
     locationId,
     businessName: 'Harbor Insurance LLC',

@@ -1,3 +1,5 @@
+import { getTableColumns, getTableName } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import {
   locationAddresses,
   locationBusinesses,
@@ -10,79 +12,65 @@ import {
   type HostileStage,
   type SecurityFixture,
 } from '#tests/security/fixture.ts'
+import { ADDRESS, BRAND, BUSINESS, REP } from './location-fields.ts'
+import { type Step, type StepField, type StepFields, type StoredValues } from './step-fields.ts'
 
-const LIST = 'one of a list'
 const PROVIDERS = 'the provider writes it'
 
-const ADDRESS = {
-  legalName: 'x',
-  address: '1 Main St',
-  city: 'Boise',
+/** Values that a step takes, with this free text. */
+const sampleOf = ({ fields }: { fields: StepFields }, text: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => {
+      if (field.type === 'flag' || field.type === 'sealed') return []
+      const { initial, values } = field.type === 'choice' ? field : { values: [] }
+      return [[name, initial ?? values[0] ?? SAMPLES[field.type] ?? text]]
+    }),
+  )
+
+const SAMPLES: Partial<Record<StepField['type'], string>> = {
   state: 'ID',
-  zipcode: '83702',
-  version: '2',
-}
-const BUSINESS = {
-  businessName: 'x',
-  businessType: 'Corporation',
-  industry: 'INSURANCE',
-  idType: 'OTHER',
-  idTypeOther: 'x',
-  websiteUrl: 'https://harbor.example',
-  version: '2',
-}
-const REP = {
-  firstName: 'x',
-  lastName: 'x',
+  zip: '83702',
   email: 'x@harbor.example',
-  businessTitle: 'x',
-  jobPosition: 'CEO',
-  phoneNumber: '2085550190',
-  version: '2',
+  phone: '12085550190',
+  website: 'https://harbor.example',
 }
-const BRAND = {
-  brandType: 'public',
-  brandVolume: 'standard',
-  stockExchange: 'NYSE',
-  stockTicker: 'X',
-  version: '1',
+
+/** A row of a step, with the canary in each text that someone types. */
+const rowOf = <Fields extends StepFields>(step: Step<Fields>) => {
+  const typed = Object.entries(step.fields).filter(([, { type }]) => /line|website|email/.test(type))
+  return {
+    ...sampleOf(step, CANARY),
+    ...Object.fromEntries(typed.map(([name]) => [name, CANARY])),
+  } as StoredValues<Fields>
 }
+
+const ADDRESS_FORM = { ...sampleOf(ADDRESS, 'x'), address: '1 Main St', version: '2' }
+const BUSINESS_FORM = { ...sampleOf(BUSINESS, 'x'), idType: 'OTHER', version: '2' }
+const REP_FORM = { ...sampleOf(REP, 'x'), version: '2' }
+const BRAND_FORM = { ...sampleOf(BRAND, 'x'), version: '1' }
 
 const params = { locationId: '$location' }
 
-/** The free texts of each step, by column and field, and the form that holds them. */
-const TEXTS: { table: string; step: string; form: Record<string, string>; fields: Record<string, string> }[] =
-  [
-    {
-      table: 'location_addresses',
-      step: 'address',
-      form: ADDRESS,
-      fields: { legal_name: 'legalName', address: 'address', address2: 'address2', city: 'city' },
-    },
-    {
-      table: 'location_businesses',
-      step: 'business',
-      form: BUSINESS,
-      fields: {
-        business_name: 'businessName',
-        id_type_other: 'idTypeOther',
-        website_url: 'websiteUrl',
-        social_media_url: 'socialMediaUrl',
-      },
-    },
-    {
-      table: 'location_reps',
-      step: 'rep/1',
-      form: REP,
-      fields: { first_name: 'firstName', last_name: 'lastName', business_title: 'businessTitle' },
-    },
-    {
-      table: 'location_registrations',
-      step: 'brand',
-      form: BRAND,
-      fields: { stock_ticker: 'stockTicker' },
-    },
-  ]
+/** The steps with their tables and forms. */
+const STEPS: { table: PgTable; path: string; form: Record<string, string>; fields: StepFields }[] = [
+  { table: locationAddresses, path: 'address', form: ADDRESS_FORM, fields: ADDRESS.fields },
+  { table: locationBusinesses, path: 'business', form: BUSINESS_FORM, fields: BUSINESS.fields },
+  { table: locationReps, path: 'rep/1', form: REP_FORM, fields: REP.fields },
+  { table: locationRegistrations, path: 'brand', form: BRAND_FORM, fields: BRAND.fields },
+]
+
+/** The columns of fields of these types, with what their step's form needs. */
+const columnsOf = (...types: StepField['type'][]) =>
+  STEPS.flatMap(({ table, path, form, fields }) =>
+    Object.entries(fields).flatMap(([name, { type }]) => {
+      if (!types.includes(type)) return []
+      const column = getTableColumns(table)[name]!.name
+      return { table: getTableName(table), column, name, path, form }
+    }),
+  )
+
+const reasoned = (reason: string, ...types: StepField['type'][]) =>
+  Object.fromEntries(columnsOf(...types).map(({ table, column }) => [`${table}.${column}`, reason]))
 
 /** A column of the tried account's only location. */
 const typed = ({ db, accountId }: HostileStage, table: string, name: string): HostilePlace => ({
@@ -114,51 +102,31 @@ export const locationFixture = {
       params,
       forms: [{ name: 'Stolen', timezone: 'America/Boise', version: '1' }],
     },
-    'features/carriers/registration/routes/address': { access: 'admin', params, forms: [ADDRESS] },
+    'features/carriers/registration/routes/address': { access: 'admin', params, forms: [ADDRESS_FORM] },
     'features/carriers/registration/routes/business': {
       access: 'admin',
       params,
-      forms: [{ ...BUSINESS, registrationNumber: '123' }],
+      forms: [{ ...BUSINESS_FORM, registrationNumber: '123' }],
     },
     'features/carriers/registration/routes/reveal-number': { access: 'admin', params, forms: [{}] },
     'features/carriers/registration/routes/rep': {
       access: 'admin',
       params: { ...params, level: '2' },
-      forms: [REP, { intent: 'remove' }],
+      forms: [REP_FORM, { intent: 'remove' }],
     },
     'features/carriers/registration/routes/review': {
       access: 'admin',
       params,
       forms: [{ intent: '' }, { intent: 'look' }],
     },
-    'features/carriers/registration/routes/brand': { access: 'admin', params, forms: [BRAND] },
+    'features/carriers/registration/routes/brand': { access: 'admin', params, forms: [BRAND_FORM] },
     'features/carriers/registration/routes/webhook-registration': { access: 'signature' },
   },
   rows: async (tx, { account, location }) => {
     const place = { accountId: account.id, locationId: location.id }
-    await tx.insert(locationAddresses).values({
-      ...place,
-      ...{
-        legalName: CANARY,
-        address: CANARY,
-        address2: CANARY,
-        city: CANARY,
-        state: 'ID',
-        zipcode: '83702',
-      },
-    })
-    await tx.insert(locationBusinesses).values({
-      ...place,
-      ...{ businessName: CANARY, businessType: 'Corporation', industry: 'INSURANCE', idTypeOther: CANARY },
-      ...{ websiteUrl: CANARY, socialMediaUrl: CANARY },
-    })
-    const rep = {
-      firstName: CANARY,
-      lastName: CANARY,
-      email: CANARY,
-      businessTitle: CANARY,
-      jobPosition: 'CEO',
-    }
+    await tx.insert(locationAddresses).values({ ...place, ...rowOf(ADDRESS) })
+    await tx.insert(locationBusinesses).values({ ...place, ...rowOf(BUSINESS) })
+    const rep = rowOf(REP)
     await tx.insert(locationReps).values([
       { ...place, ...rep, level: 1, phoneNumber: '12085550190' },
       { ...place, ...rep, level: 2, phoneNumber: '12085550191' },
@@ -172,19 +140,16 @@ export const locationFixture = {
     return { location: location.id }
   },
   hostile: (stage) => [
-    ...TEXTS.flatMap(({ table, fields }) => Object.keys(fields).map((name) => typed(stage, table, name))),
-    typed(stage, 'location_reps', 'email'),
+    ...columnsOf('line', 'website', 'email').map(({ table, column }) => typed(stage, table, column)),
     reasons(stage, 'profile_errors'),
     reasons(stage, 'brand_errors'),
   ],
   secrets: [
-    ...TEXTS.flatMap(({ table, step, form, fields }) =>
-      Object.entries(fields).map(([column, field]) => ({
-        column: `${table}.${column}`,
-        path: `/account/info/locations/$location/${step}`,
-        form: (text: string) => ({ ...form, [field]: text }),
-      })),
-    ),
+    ...columnsOf('line', 'website').map(({ table, column, name, path, form }) => ({
+      column: `${table}.${column}`,
+      path: `/account/info/locations/$location/${path}`,
+      form: (text: string) => ({ ...form, [name]: text }),
+    })),
     {
       column: 'locations.name',
       path: '/account/info/locations/$location/general',
@@ -206,23 +171,15 @@ export const locationFixture = {
     return { location: row!.id }
   },
   notTyped: {
-    'location_addresses.state': LIST,
-    'location_addresses.zipcode': 'digits',
-    'location_businesses.identity': LIST,
-    'location_businesses.business_type': LIST,
-    'location_businesses.industry': LIST,
-    'location_businesses.id_type': LIST,
+    ...reasoned('one of a list', 'state'),
+    ...reasoned('digits', 'zip'),
     'location_businesses.registration_last4': 'the end of the sealed number',
-    'location_businesses.operations': LIST,
     'location_businesses.website_check': 'our words about the website',
-    'location_reps.job_position': LIST,
-    'location_registrations.brand_type': LIST,
-    'location_registrations.stock_exchange': LIST,
     'location_registrations.trust_bundle_status': PROVIDERS,
     'location_registrations.brand_status': PROVIDERS,
   },
   notRefused: {
-    'location_reps.email': 'an email address',
+    ...reasoned('an email address', 'email'),
     'location_registrations.profile_errors': PROVIDERS,
     'location_registrations.brand_errors': PROVIDERS,
   },

@@ -2,70 +2,104 @@ import { z } from 'zod'
 import { editFields } from '#app/lib/edit-fields.ts'
 import { normalizePhone, PHONE_HINT } from '#app/lib/phone.ts'
 import { line, usState, zip } from '#app/lib/text.schema.ts'
-import {
-  BRAND_TYPES,
-  BRAND_VOLUMES,
-  BUSINESS_TYPES,
-  ID_TYPES,
-  IDENTITIES,
-  INDUSTRIES,
-  JOB_POSITIONS,
-  OPERATIONS,
-  STOCK_EXCHANGES,
-} from './choices.ts'
+import { ADDRESS, BRAND, BUSINESS, GENERAL, REP } from './location-fields.ts'
+import type { ChoiceField, Step, StepField, StepFields, ValueOf } from './step-fields.ts'
 
 export const REQUIRED = 'field is required'
 
-const needed = (max: number) => line({ max, missing: REQUIRED })
-const optional = (max: number) => line({ max }).default('')
+type Typed<Field> = Field extends { type: 'flag' } ? boolean | undefined : string
 
-/** One of a list. */
-const choice = <const Values extends readonly string[]>(values: Values) =>
-  z
-    .string({ error: REQUIRED })
-    .min(1, REQUIRED)
-    .pipe(z.enum(values as unknown as [Values[number], ...Values[number][]], 'Choose one of the list.'))
+type Shape<Fields> = { [Name in keyof Fields]: z.ZodType<ValueOf<Fields[Name]>, Typed<Fields[Name]>> }
 
-const general = {
-  name: needed(100),
-  timezone: z.string({ error: REQUIRED }).min(1, REQUIRED).max(60),
+/** The schemas of a step's fields. */
+const shapeOf = <Fields extends StepFields>({ fields }: Step<Fields>) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)]),
+  ) as Shape<Fields>
+
+/** The form of a step. */
+const stepSchema = <Fields extends StepFields>(step: Step<Fields>) =>
+  z.object({ ...shapeOf(step), ...editFields })
+
+function fieldSchema(field: StepField): z.ZodType {
+  switch (field.type) {
+    case 'flag':
+      return z.boolean().default(false)
+    case 'choice':
+      return choice(field)
+    case 'sealed':
+      return line({ max: field.max, mayLookSecret: true }).default('')
+    case 'line': {
+      const { optional, max = 100, problem } = field
+      const text: z.ZodType<string> = optional ? line({ max }).default('') : line({ max, missing: REQUIRED })
+      return problem
+        ? text.superRefine((value, check) => {
+            const message = problem(value)
+            if (message) check.addIssue({ code: 'custom', message })
+          })
+        : text
+    }
+    default: {
+      const schema: z.ZodType<string, string> = SCHEMAS[field.type]
+      return field.optional ? schema.optional().transform((value = '') => value) : schema
+    }
+  }
 }
 
-/** `copyFrom` is a location; empty for N/A. */
-export const newLocationSchema = z.object({
-  ...general,
-  copyFrom: z
-    .uuid('Choose one of the list.')
-    .optional()
-    .transform((id) => id ?? null),
-})
-export const generalSchema = z.object({ ...general, ...editFields })
+const NOT_LISTED = 'Choose one of the list.'
 
-const PO_BOX = /\b(p\.?\s*o\.?|post\s+office)\s*box\b/i
-const NO_BOX =
-  'Enter the street address of the business. Carriers and emergency services don’t accept a P.O. box.'
+function choice({ values, optional, fixed, initial }: ChoiceField): z.ZodType {
+  if (optional) {
+    return z
+      .enum(values, NOT_LISTED)
+      .optional()
+      .transform((value) => value ?? '')
+  }
+  const listed = z.string({ error: REQUIRED }).min(1, REQUIRED).pipe(z.enum(values, NOT_LISTED))
+  return fixed ? listed.default(initial!) : listed
+}
 
-export const addressSchema = z.object({
-  legalName: needed(100),
-  address: needed(100).refine((street) => !PO_BOX.test(street), NO_BOX),
-  address2: optional(100).refine((street) => !PO_BOX.test(street), NO_BOX),
-  city: needed(60),
+const SCHEMAS = {
   state: usState({ missing: REQUIRED }),
-  zipcode: zip({ missing: REQUIRED }),
-  emergencyEnabled: z.boolean().default(false),
-  ...editFields,
-})
-
-/** A website as carriers open it, with its protocol. */
-const website = needed(300)
-  .transform((typed) => (/^https?:\/\//i.test(typed) ? typed : `https://${typed}`))
-  .refine(isWebsite, 'Enter a web address like https://www.harbor.example.')
+  zip: zip({ missing: REQUIRED }),
+  email: z
+    .string({ error: REQUIRED })
+    .trim()
+    .min(1, REQUIRED)
+    .max(200)
+    .pipe(z.email('Enter an email address.')),
+  phone: z
+    .string({ error: REQUIRED })
+    .min(1, REQUIRED)
+    .transform((typed, check) => {
+      const number = normalizePhone(typed)
+      if (number === null) check.addIssue({ code: 'custom', message: PHONE_HINT })
+      return number ?? ''
+    }),
+  /** As carriers open it, with its protocol. */
+  website: line({ max: 300, missing: REQUIRED })
+    .transform((typed) => (/^https?:\/\//i.test(typed) ? typed : `https://${typed}`))
+    .refine(isWebsite, 'Enter a web address like https://www.harbor.example.'),
+  zone: z.string({ error: REQUIRED }).min(1, REQUIRED).max(60),
+}
 
 function isWebsite(url: string): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, hostname, username } = new URL(url)
   return /^https?:$/.test(protocol) && hostname.includes('.') && username === ''
 }
+
+/** `copyFrom` is a location; empty for N/A. */
+export const newLocationSchema = z.object({
+  ...shapeOf(GENERAL),
+  copyFrom: z
+    .uuid(NOT_LISTED)
+    .optional()
+    .transform((id) => id ?? null),
+})
+export const generalSchema = stepSchema(GENERAL)
+export const addressSchema = stepSchema(ADDRESS)
+export const repSchema = stepSchema(REP)
 
 /** The problem with a registration number of this type; null if there is none. */
 export function numberProblem(idType: string, number: string): string | null {
@@ -88,67 +122,23 @@ export function formatNumber(idType: string, number: string): string {
   return idType === 'DUNS' ? `${digits.slice(0, 2)}-${digits.slice(2, 5)}-${digits.slice(5)}` : number
 }
 
-export const businessSchema = z
-  .object({
-    businessName: needed(100),
-    identity: choice(IDENTITIES).default('direct_customer'),
-    businessType: choice(BUSINESS_TYPES),
-    industry: choice(INDUSTRIES),
-    idType: choice(ID_TYPES),
-    idTypeOther: optional(60),
-    /** Empty keeps the stored one. */
-    registrationNumber: line({ max: 40, mayLookSecret: true }).default(''),
-    operations: choice(OPERATIONS).default('USA_AND_CANADA'),
-    websiteUrl: website,
-    socialMediaUrl: website.optional().transform((url = '') => url),
-    ...editFields,
-  })
-  .superRefine(({ idType, idTypeOther, registrationNumber }, check) => {
+export const businessSchema = stepSchema(BUSINESS).superRefine(
+  ({ idType, idTypeOther, registrationNumber }, check) => {
     if (idType === 'OTHER' && !idTypeOther) {
       check.addIssue({ code: 'custom', message: REQUIRED, path: ['idTypeOther'] })
     }
     const problem = registrationNumber ? numberProblem(idType, registrationNumber) : null
     if (problem) check.addIssue({ code: 'custom', message: problem, path: ['registrationNumber'] })
-  })
+  },
+)
 
-export const repSchema = z.object({
-  firstName: needed(60),
-  lastName: needed(60),
-  email: z
-    .string({ error: REQUIRED })
-    .trim()
-    .min(1, REQUIRED)
-    .max(200)
-    .pipe(z.email('Enter an email address.')),
-  businessTitle: needed(100),
-  jobPosition: choice(JOB_POSITIONS),
-  phoneNumber: z
-    .string({ error: REQUIRED })
-    .min(1, REQUIRED)
-    .transform((typed, check) => {
-      const number = normalizePhone(typed)
-      if (number === null) check.addIssue({ code: 'custom', message: PHONE_HINT })
-      return number ?? ''
-    }),
-  ...editFields,
-})
-
-export const brandSchema = z
-  .object({
-    brandType: choice(BRAND_TYPES),
-    brandVolume: choice(BRAND_VOLUMES),
-    stockExchange: z
-      .enum(STOCK_EXCHANGES, 'Choose one of the list.')
-      .optional()
-      .transform((exchange) => exchange ?? ''),
-    stockTicker: optional(10),
-    ...editFields,
-  })
-  .superRefine(({ brandType, stockExchange, stockTicker }, check) => {
+export const brandSchema = stepSchema(BRAND).superRefine(
+  ({ brandType, stockExchange, stockTicker }, check) => {
     if (brandType !== 'public') return
     if (!stockExchange) check.addIssue({ code: 'custom', message: REQUIRED, path: ['stockExchange'] })
     if (!stockTicker) check.addIssue({ code: 'custom', message: REQUIRED, path: ['stockTicker'] })
-  })
+  },
+)
 
 export type NewLocationInput = z.output<typeof newLocationSchema>
 export type GeneralInput = z.output<typeof generalSchema>

@@ -1,5 +1,6 @@
 import type { locationRegistrations, RegistrationError } from '#db/schema/registration.ts'
 import { explainRejection } from '../preflight/explain.ts'
+import { ADDRESS, BRAND, BUSINESS } from './location-fields.ts'
 import { LOCATIONS_PATH } from './paths.ts'
 
 /** The wizard's steps, in order. `path` comes after the location's own. */
@@ -92,7 +93,14 @@ export function cardLabel(state: RegistrationState): string {
   return state.profileStatus === 'approved' ? 'Submit Brand' : 'In Progress'
 }
 
-export type Lock = 'in-review' | 'approved' | 'copied'
+/** Why a step can't be changed. */
+export const LOCKS = {
+  'in-review': 'The business profile is in review. You can change this when the review is done.',
+  approved: 'The business profile was approved with this. Write to support to change it.',
+  copied: 'This location uses the registration of another one, where it can be changed.',
+} as const
+
+export type Lock = keyof typeof LOCKS
 
 /**
  * Why a step can't be changed; null when it can. The address of an approved location can, because help is sent there. What the
@@ -109,22 +117,18 @@ export function lockOf(
   return state.brand === 'failed' ? null : 'approved'
 }
 
-/** The fields of each step, by the names that findings have. */
-const FIELDS: Record<string, readonly string[]> = {
-  address: ['legalName', 'address', 'address2', 'city', 'state', 'zipcode', 'emergencyEnabled'],
-  brand: ['brandType', 'brandVolume', 'stockExchange', 'stockTicker'],
-  business: [
-    ...['businessName', 'identity', 'businessType', 'industry', 'idType', 'idTypeOther'],
-    ...['registrationNumber', 'operations', 'websiteUrl', 'socialMediaUrl'],
-  ],
+/** The steps whose fields findings name. Those of representatives have the representative before them. */
+const FIELDS: Partial<Record<StepPath, object>> = {
+  address: ADDRESS.fields,
+  business: BUSINESS.fields,
+  brand: BRAND.fields,
 }
 
 /** The step where a field of a finding is typed; null for the whole registration. */
 export function stepOfField(field: string): StepPath | null {
   if (field.startsWith('rep1.')) return 'rep/1'
   if (field.startsWith('rep2.')) return 'rep/2'
-  const found = STEPS.find(({ path }) => FIELDS[path]?.includes(field))
-  return found?.path ?? null
+  return STEPS.find(({ path }) => Object.hasOwn(FIELDS[path] ?? {}, field))?.path ?? null
 }
 
 /** The reasons of a refusal that concern a step, by the form's field. */

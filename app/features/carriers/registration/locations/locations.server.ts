@@ -6,8 +6,8 @@ import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { lockRow } from '#app/lib/locks.server.ts'
-import { type EditedFields, lastChange, mergeEdit } from '#app/lib/merge-edit.server.ts'
-import { isUsZone, zoneLabel } from '#app/lib/time-zones.ts'
+import { lastChange, mergeEdit } from '#app/lib/merge-edit.server.ts'
+import { isUsZone } from '#app/lib/time-zones.ts'
 import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
 import { revalidateAccount } from '#app/realtime/events.ts'
 import { nextVersion } from '#db/schema/columns.ts'
@@ -18,15 +18,17 @@ import {
   completeSteps,
   isBrandInReview,
   isOpen,
-  type Lock,
   lockOf,
+  LOCKS,
   nextStep,
   NOT_SUBMITTED,
   type RegistrationState,
   type StepPath,
   STEPS,
 } from './location.ts'
+import { GENERAL, type GeneralValues } from './location-fields.ts'
 import type { GeneralInput, NewLocationInput } from './location.schema.ts'
+import { editedFields, valuesOf } from './step-fields.ts'
 import { readStored, type StoredLocation } from './stored.server.ts'
 
 export interface LocationCard {
@@ -119,16 +121,10 @@ export async function findOne(tx: Tx, id: string): Promise<StoredLocation> {
   return found
 }
 
-const LOCKED: Record<Lock, string> = {
-  'in-review': 'The business profile is in review. You can change this when the review is done.',
-  approved: 'The business profile was approved with this. Write to support to change it.',
-  copied: 'This location uses the registration of another one. Change it there.',
-}
-
 /** @throws AppError conflict when the step can't be changed any more; invalid when an earlier one is missing */
 export function requireOpen({ state }: Pick<StoredLocation, 'state'>, step: StepPath): void {
   const lock = lockOf(step, state)
-  if (lock) throw new AppError('conflict', LOCKED[lock])
+  if (lock) throw new AppError('conflict', LOCKS[lock])
   if (!isOpen(state, step)) {
     throw new AppError('invalid', 'Unable to process form. Please try again or contact support.')
   }
@@ -173,27 +169,17 @@ async function sharedRegistration(tx: Tx, from: string) {
 
 const CHANGED = 'changed the location'
 
-interface GeneralFields {
-  name: string
-  timezone: string
-}
-
-const EDITED: EditedFields<GeneralFields> = {
-  name: { label: 'Name' },
-  timezone: { label: 'Time zone', show: (zone) => zoneLabel(String(zone)) },
-}
-
 /** Saves a location's name and time zone. @throws AppError forbidden, not-found, invalid; conflict for a taken name; EditConflict */
 export async function saveGeneral(ctx: Ctx, id: string, input: GeneralInput): Promise<void> {
   if (!ctx.can.administer) throw forbidden()
   await ctx.db(async (tx) => {
     const before = await lockRow(tx, locations, id, 'This location')
-    const { name, timezone } = await mergeEdit<GeneralFields>(ctx, {
+    const { name, timezone } = await mergeEdit<GeneralValues>(ctx, {
       what: 'location',
       opened: input,
-      mine: { name: input.name, timezone: input.timezone },
-      stored: { values: { name: before.name, timezone: before.timezone }, version: before.version },
-      fields: EDITED,
+      mine: valuesOf(GENERAL, input),
+      stored: { values: valuesOf(GENERAL, before), version: before.version },
+      fields: editedFields(GENERAL),
       last: () => lastChange(tx, 'location', id, [CHANGED]),
     })
     if (timezone !== before.timezone && !isUsZone(timezone)) {

@@ -2,7 +2,7 @@ import { checkLocation } from '../preflight/check-location.ts'
 import type { Finding } from '../preflight/finding.ts'
 import { currentCheck } from '../preflight/website-check.server.ts'
 import type { BusinessRow } from './stored.server.ts'
-import type { Profile } from './submission.ts'
+import type { Profile } from './location-fields.ts'
 
 interface ProfileFindings {
   /** Entries that would be refused. */

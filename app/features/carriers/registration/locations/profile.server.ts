@@ -19,8 +19,9 @@ import {
   submitBundle,
 } from './provider.server.ts'
 import { bundleErrors, profileStatusOf } from './provider-state.ts'
-import { addressValues, businessValues, openNumber, repValues, type StoredLocation } from './stored.server.ts'
-import { businessAttributes, type Profile, repAttributes } from './submission.ts'
+import { ADDRESS, BUSINESS, type Profile, REP } from './location-fields.ts'
+import { attributesOf, valuesOf } from './step-fields.ts'
+import { businessValues, openNumber, type StoredLocation } from './stored.server.ts'
 import { type RegistrationLease, withRegistrationLease } from './registration-lease.server.ts'
 
 /** The outcome of a check of a profile: it is with the reviewers, or it isn't and why. `compliant` is what wasn't to be submitted, and `held` what someone has to look at first. */
@@ -88,10 +89,10 @@ export async function readProfile(tx: Tx, ctx: Ctx, stored: StoredLocation): Pro
     throw new AppError('invalid', 'Unable to process form. Please try again or contact support.')
   }
   return {
-    address: addressValues(address),
+    address: valuesOf(ADDRESS, address),
     business: businessValues(business, await openNumber(tx, ctx, business)),
-    rep1: repValues(rep1),
-    rep2: rep2 && repValues(rep2),
+    rep1: valuesOf(REP, rep1),
+    rep2: rep2 && valuesOf(REP, rep2),
   }
 }
 
@@ -168,18 +169,18 @@ export async function putParts(lease: RegistrationLease, profile: Profile): Prom
   const { businessSid, rep1Sid, rep2Sid, documentSid } = lease.registration
   const business = {
     ...{ what: 'business', type: 'customer_profile_business_information', sid: businessSid },
-    attributes: businessAttributes(profile.business),
+    attributes: attributesOf(BUSINESS, profile.business),
   }
   await lease.store({ businessSid: await putPart('endUsers', locationId, business) })
   const rep1 = {
     ...{ what: 'rep 1', type: 'authorized_representative_1', sid: rep1Sid },
-    attributes: repAttributes(profile.rep1),
+    attributes: attributesOf(REP, profile.rep1),
   }
   await lease.store({ rep1Sid: await putPart('endUsers', locationId, rep1) })
   if (profile.rep2) {
     const rep2 = {
       ...{ what: 'rep 2', type: 'authorized_representative_2', sid: rep2Sid },
-      attributes: repAttributes(profile.rep2),
+      attributes: attributesOf(REP, profile.rep2),
     }
     await lease.store({ rep2Sid: await putPart('endUsers', locationId, rep2) })
   }

@@ -2,7 +2,7 @@ import { env } from '#app/lib/env.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { log } from '#app/lib/log.server.ts'
 import { api, readFailure } from '#app/lib/telephony.server.ts'
-import { type AddressValues } from './submission.ts'
+import type { AddressValues } from './location-fields.ts'
 
 /** The provider's own ids of what it asks of a business, and of one that texts. */
 const PROFILE_POLICY = 'RNdfbf3fae0e1107f8aded0e7cead80bf5'

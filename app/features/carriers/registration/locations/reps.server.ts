@@ -1,42 +1,16 @@
 import { audit } from '#app/lib/audit.server.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { forbidden } from '#app/lib/errors.ts'
-import { changeBy, type EditedFields, mergeEdit } from '#app/lib/merge-edit.server.ts'
-import { formatPhone, maskPhone } from '#app/lib/phone.ts'
 import { nextVersion } from '#db/schema/columns.ts'
 import { locationReps } from '#db/schema/index.ts'
 import { locationsChanged } from '../events.ts'
 import type { RepInput } from './location.schema.ts'
 import { findOne, requireOpen } from './locations.server.ts'
-import { isRep, openVersion, type RepRow, repValues } from './stored.server.ts'
-import type { RepValues } from './submission.ts'
+import { REP } from './location-fields.ts'
+import { isRep, mergeStep } from './stored.server.ts'
 import { lockRegistration } from './registration-lease.server.ts'
 
 export type RepLevel = 1 | 2
-
-const EDITED: EditedFields<RepValues> = {
-  firstName: { label: 'First name' },
-  lastName: { label: 'Last name' },
-  email: { label: 'Email' },
-  businessTitle: { label: 'Business title' },
-  jobPosition: { label: 'Job position' },
-  phoneNumber: {
-    label: 'Phone number',
-    show: (number) => formatPhone(String(number)),
-    typed: (number) => maskPhone(String(number)),
-  },
-}
-
-const EMPTY: RepValues = {
-  firstName: '',
-  lastName: '',
-  email: '',
-  businessTitle: '',
-  jobPosition: '' as RepValues['jobPosition'],
-  phoneNumber: '',
-}
-
-export const repFields = (row: RepRow | null): RepValues => (row ? repValues(row) : EMPTY)
 
 const stepOf = (level: RepLevel) => (level === 1 ? 'rep/1' : 'rep/2')
 
@@ -52,15 +26,7 @@ export async function saveRep(
     const stored = await findOne(tx, locationId)
     requireOpen(stored, stepOf(level))
     const row = level === 1 ? stored.rep1 : stored.rep2
-    const { version: _, base: __, overwrite: ___, ...mine } = input
-    const values = await mergeEdit<RepValues>(ctx, {
-      what: 'representative',
-      opened: input,
-      mine,
-      stored: { values: repFields(row), version: openVersion(row) },
-      fields: EDITED,
-      last: () => (row ? changeBy(tx, row.updatedBy, row.updatedAt) : Promise.resolve(null)),
-    })
+    const values = await mergeStep(tx, ctx, REP, { what: 'representative', opened: input, mine: input, row })
     const changed = { ...values, updatedAt: ctx.now(), updatedBy: requireActor(ctx).id }
     await tx
       .insert(locationReps)

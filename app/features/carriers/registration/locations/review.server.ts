@@ -5,7 +5,6 @@ import { registrationFees } from '../fees.server.ts'
 import { checkLocation } from '../preflight/check-location.ts'
 import { rejectionFindings } from '../preflight/explain.ts'
 import type { Finding } from '../preflight/finding.ts'
-import { type BrandValues, brandValues } from './brand.server.ts'
 import {
   type Brand,
   isBrandOpen,
@@ -19,17 +18,11 @@ import {
   type StepPath,
   stepOfField,
 } from './location.ts'
+import { ADDRESS, BRAND, type BrandValues, BUSINESS, type Profile, REP } from './location-fields.ts'
 import { findOne } from './locations.server.ts'
 import { profileFindings } from './profile-findings.server.ts'
-import {
-  addressValues,
-  businessValues,
-  maskedNumber,
-  openNumber,
-  repValues,
-  type StoredLocation,
-} from './stored.server.ts'
-import { type PreviewPart, previewOf } from './submission.ts'
+import { type ReviewRow, reviewRows, valuesOf } from './step-fields.ts'
+import { businessValues, maskedNumber, openNumber, type StoredLocation } from './stored.server.ts'
 
 /** Decides how a step is shown. */
 export interface StepState {
@@ -75,10 +68,10 @@ export async function readReview(ctx: Ctx, locationId: string): Promise<Review> 
       return { ...steps, ...nothing, profileStatus: state.profileStatus }
     }
     const profile = {
-      address: addressValues(address),
+      address: valuesOf(ADDRESS, address),
       business: businessValues(business, maskedNumber(business)),
-      rep1: repValues(rep1),
-      rep2: rep2 && repValues(rep2),
+      rep1: valuesOf(REP, rep1),
+      rep2: rep2 && valuesOf(REP, rep2),
     }
     const whole = { ...profile, business: businessValues(business, await openNumber(tx, ctx, business)) }
     return {
@@ -91,6 +84,22 @@ export async function readReview(ctx: Ctx, locationId: string): Promise<Review> 
       refused: isSubmitted(state) ? [] : rejectionFindings(registration?.profileErrors ?? []),
     }
   })
+}
+
+interface PreviewPart {
+  title: string
+  step: StepPath
+  rows: ReviewRow[]
+}
+
+/** A profile as it is sent, for its reader, in the order of the steps. */
+function previewOf({ address, business, rep1, rep2 }: Profile): PreviewPart[] {
+  return [
+    { title: 'Address', step: 'address', rows: reviewRows(ADDRESS, address) },
+    { title: 'Business', step: 'business', rows: reviewRows(BUSINESS, business) },
+    { title: 'Representative 1', step: 'rep/1', rows: reviewRows(REP, rep1) },
+    ...(rep2 ? [{ title: 'Representative 2', step: 'rep/2' as const, rows: reviewRows(REP, rep2) }] : []),
+  ]
 }
 
 export interface BrandStep extends StepState {
@@ -115,7 +124,7 @@ export async function readBrand(ctx: Ctx, locationId: string): Promise<BrandStep
     const isEditable = isBrandOpen(state.brand)
     return {
       ...stepState(stored, 'brand'),
-      values: brandValues(registration),
+      values: valuesOf(BRAND, registration),
       version: registration?.version ?? 1,
       profileStatus: state.profileStatus,
       brand: state.brand,
@@ -129,7 +138,7 @@ export async function readBrand(ctx: Ctx, locationId: string): Promise<BrandStep
 }
 
 function brandFindings({ business, registration }: StoredLocation): Finding[] {
-  const brand = brandValues(registration)
+  const brand = valuesOf(BRAND, registration)
   if (!brand.brandType || !business) return []
   const input = { business: businessValues(business, ''), brand, address: null, rep1: null, rep2: null }
   return checkLocation(input).filter(({ field }) => stepOfField(field) === 'brand')

@@ -1,9 +1,9 @@
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { addressFields } from './address.server.ts'
-import { businessFields } from './business.server.ts'
+import { ADDRESS, BUSINESS, GENERAL, REP } from './location-fields.ts'
 import { readOne } from './locations.server.ts'
-import { repFields, type RepLevel } from './reps.server.ts'
+import type { RepLevel } from './reps.server.ts'
 import { stepState } from './review.server.ts'
+import { valuesOf } from './step-fields.ts'
 import { maskedNumber, openVersion } from './stored.server.ts'
 
 // The data of the wizard's first steps.
@@ -11,8 +11,7 @@ import { maskedNumber, openVersion } from './stored.server.ts'
 /** @throws AppError forbidden, not-found */
 export async function readGeneral(ctx: Ctx, locationId: string) {
   const { location } = await readOne(ctx, locationId)
-  const { name, timezone, version } = location
-  return { values: { name, timezone }, version }
+  return { values: valuesOf(GENERAL, location), version: location.version }
 }
 
 /** @throws AppError forbidden, not-found */
@@ -20,7 +19,7 @@ export async function readAddress(ctx: Ctx, locationId: string) {
   const stored = await readOne(ctx, locationId)
   return {
     ...stepState(stored, 'address'),
-    values: addressFields(stored.address),
+    values: valuesOf(ADDRESS, stored.address),
     version: openVersion(stored.address),
   }
 }
@@ -31,7 +30,7 @@ export async function readBusiness(ctx: Ctx, locationId: string) {
   const { business } = stored
   return {
     ...stepState(stored, 'business'),
-    values: businessFields(business),
+    values: valuesOf(BUSINESS, business),
     /** The registration number's end; empty while there is none. */
     mask: business ? maskedNumber(business) : '',
     version: openVersion(business),
@@ -44,7 +43,7 @@ export async function readRep(ctx: Ctx, locationId: string, level: RepLevel) {
   const row = level === 1 ? stored.rep1 : stored.rep2
   return {
     ...stepState(stored, level === 1 ? 'rep/1' : 'rep/2'),
-    values: repFields(row),
+    values: valuesOf(REP, row),
     isStored: row !== null,
     version: openVersion(row),
   }

@@ -1,6 +1,9 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, or } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { open, type Place } from '#app/lib/crypto.server.ts'
-import type { Ctx } from '#app/lib/ctx.server.ts'
+import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
+import { changeBy, mergeEdit } from '#app/lib/merge-edit.server.ts'
+import type { Opened } from '#app/lib/edits.ts'
 import type { Database } from '#db/client.ts'
 import {
   locationAddresses,
@@ -10,7 +13,15 @@ import {
   locations,
 } from '#db/schema/index.ts'
 import { brandOf, NOT_SUBMITTED, type RegistrationState } from './location.ts'
-import type { AddressValues, BusinessValues, RepValues } from './submission.ts'
+import { BUSINESS, type BusinessValues } from './location-fields.ts'
+import {
+  editedFields,
+  type Step,
+  type StepFields,
+  type StepRow,
+  type StoredValues,
+  valuesOf,
+} from './step-fields.ts'
 
 export type AddressRow = typeof locationAddresses.$inferSelect
 export type BusinessRow = typeof locationBusinesses.$inferSelect
@@ -27,15 +38,22 @@ export interface StoredLocation {
   state: RegistrationState & { copiedFrom: string | null }
 }
 
-/** Reads locations with all of their rows, in five queries whatever their number. */
+/** Reads locations with all of their rows, in five queries whatever their number. Without ids all of the account. */
 export async function readStored(tx: Database, ids?: readonly string[]): Promise<StoredLocation[]> {
-  const only = ids && inArray(locations.id, [...ids])
+  const own = (column: PgColumn) => ids && inArray(column, [...ids])
+  const { copiedFrom, locationId } = locationRegistrations
+  const source = (column: PgColumn) =>
+    ids &&
+    or(
+      own(column),
+      inArray(column, tx.select({ id: copiedFrom }).from(locationRegistrations).where(own(locationId))),
+    )
   const [places, registrations, addresses, businesses, reps] = await Promise.all([
-    tx.select().from(locations).where(only).orderBy(locations.createdAt, locations.id),
-    tx.select().from(locationRegistrations),
-    tx.select().from(locationAddresses),
-    tx.select().from(locationBusinesses),
-    tx.select().from(locationReps),
+    tx.select().from(locations).where(own(locations.id)).orderBy(locations.createdAt, locations.id),
+    tx.select().from(locationRegistrations).where(own(locationId)),
+    tx.select().from(locationAddresses).where(own(locationAddresses.locationId)),
+    tx.select().from(locationBusinesses).where(source(locationBusinesses.locationId)),
+    tx.select().from(locationReps).where(source(locationReps.locationId)),
   ])
   const of = <Row extends { locationId: string }>(rows: readonly Row[], id: string) =>
     rows.find((row) => row.locationId === id) ?? null
@@ -82,36 +100,10 @@ export async function openNumber(tx: Database, ctx: Ctx, row: BusinessRow): Prom
 export const maskedNumber = ({ registrationLast4 }: Pick<BusinessRow, 'registrationLast4'>): string =>
   registrationLast4 ? `•••••${registrationLast4}` : ''
 
-export const addressValues = (row: AddressRow): AddressValues => ({
-  legalName: row.legalName,
-  address: row.address,
-  address2: row.address2,
-  city: row.city,
-  state: row.state,
-  zipcode: row.zipcode,
-  emergencyEnabled: row.emergencyEnabled,
-})
-
+/** @param registrationNumber whole where it is sent, and masked where it is shown */
 export const businessValues = (row: BusinessRow, registrationNumber: string): BusinessValues => ({
-  businessName: row.businessName,
-  identity: row.identity as BusinessValues['identity'],
-  businessType: row.businessType as BusinessValues['businessType'],
-  industry: row.industry as BusinessValues['industry'],
-  idType: row.idType as BusinessValues['idType'],
-  idTypeOther: row.idTypeOther,
+  ...valuesOf(BUSINESS, row),
   registrationNumber,
-  operations: row.operations as BusinessValues['operations'],
-  websiteUrl: row.websiteUrl,
-  socialMediaUrl: row.socialMediaUrl,
-})
-
-export const repValues = (row: RepRow): RepValues => ({
-  firstName: row.firstName,
-  lastName: row.lastName,
-  email: row.email,
-  businessTitle: row.businessTitle,
-  jobPosition: row.jobPosition as RepValues['jobPosition'],
-  phoneNumber: row.phoneNumber,
 })
 
 /** The version of a step's form: 1 while nothing is stored. */
@@ -120,3 +112,27 @@ export const openVersion = (row: { version: number } | null): number => (row ? r
 /** A representative's row, by its level. */
 export const isRep = (locationId: string, level: number) =>
   and(eq(locationReps.locationId, locationId), eq(locationReps.level, level))
+
+/** The values to store for an edit of a step. @throws EditConflict */
+export async function mergeStep<Fields extends StepFields>(
+  tx: Tx,
+  ctx: Ctx,
+  step: Step<Fields>,
+  edit: {
+    /** The step's name in a sentence. */
+    what: string
+    opened: Opened
+    mine: StoredValues<Fields>
+    row: (StepRow<Fields> & Pick<AddressRow, 'version' | 'updatedBy' | 'updatedAt'>) | null
+  },
+): Promise<StoredValues<Fields>> {
+  const { what, opened, mine, row } = edit
+  return mergeEdit<StoredValues<Fields>>(ctx, {
+    what,
+    opened,
+    mine: valuesOf(step, mine),
+    stored: { values: valuesOf(step, row), version: openVersion(row) },
+    fields: editedFields(step),
+    last: () => (row ? changeBy(tx, row.updatedBy, row.updatedAt) : Promise.resolve(null)),
+  })
+}

@@ -1,12 +1,12 @@
 import { sameName } from './business-name.ts'
 import { type Finding, findingsOf } from './finding.ts'
-import type { AddressInput, BusinessInput } from './location-input.ts'
+import type { AddressValues, BusinessValues } from '../locations/location-fields.ts'
 import { zipFits } from './zip-codes.ts'
 
 const PO_BOX = /\b(?:p\.?\s*o\.?|post\s+office)\s*box\b|\bpob\s*\d/i
 const RENTED_BOX = /\b(?:pmb|private mail\s?box|mail\s?box|ups store|mail boxes etc)\b/i
 
-export function checkAddress(address: AddressInput | null, business: BusinessInput | null): Finding[] {
+export function checkAddress(address: AddressValues | null, business: BusinessValues | null): Finding[] {
   return findingsOf((error, warning) => {
     if (!address) {
       error(22_219, 'address', 'There is no business address yet.', 'Fill in the Address step.')

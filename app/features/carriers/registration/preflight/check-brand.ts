@@ -1,7 +1,7 @@
 import { type Finding, findingsOf } from './finding.ts'
-import type { BrandInput, BusinessInput } from './location-input.ts'
+import type { BrandValues, BusinessValues } from '../locations/location-fields.ts'
 
-export function checkBrand(brand: BrandInput | null, business: BusinessInput | null): Finding[] {
+export function checkBrand(brand: BrandValues | null, business: BusinessValues | null): Finding[] {
   if (!brand) return []
   const { brandType, stockExchange, stockTicker } = brand
   const type = business?.businessType ?? ''

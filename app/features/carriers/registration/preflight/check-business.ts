@@ -2,7 +2,7 @@ import { hostNames } from './business-name.ts'
 import { hasShortener, isSharedPage, websiteAddress } from './domains.ts'
 import { einProblem } from './ein.ts'
 import { type Finding, findingsOf } from './finding.ts'
-import type { BusinessInput } from './location-input.ts'
+import type { BusinessValues } from '../locations/location-fields.ts'
 
 /** The endings that names of each type of business have, by state law. */
 const ENDINGS = {
@@ -14,7 +14,7 @@ const ENDINGS = {
 const FICTITIOUS = /\bd\s*[./]?\s*b\s*[./]?\s*a\b\.?|\bdoing business as\b|\ba\.?k\.?a\b\.?/i
 const VENDOR = /^(?:isv_reseller_or_partner|unknown)$/
 
-export function checkBusiness(business: BusinessInput | null): Finding[] {
+export function checkBusiness(business: BusinessValues | null): Finding[] {
   if (!business) {
     return [
       {
@@ -29,7 +29,7 @@ export function checkBusiness(business: BusinessInput | null): Finding[] {
   return [...checkName(business), ...checkNumber(business), ...checkWebsite(business)]
 }
 
-function checkName({ businessName, businessType, identity, industry }: BusinessInput): Finding[] {
+function checkName({ businessName, businessType, identity, industry }: BusinessValues): Finding[] {
   return findingsOf((error, warning) => {
     const name = businessName.trim()
     if (!name) {
@@ -101,7 +101,7 @@ function checkName({ businessName, businessType, identity, industry }: BusinessI
   })
 }
 
-function checkNumber({ idType, idTypeOther, registrationNumber }: BusinessInput): Finding[] {
+function checkNumber({ idType, idTypeOther, registrationNumber }: BusinessValues): Finding[] {
   return findingsOf((error, warning) => {
     const number = registrationNumber.trim()
     if (!idType.trim() || (idType === 'OTHER' && !idTypeOther.trim())) {
@@ -143,7 +143,7 @@ function checkNumber({ idType, idTypeOther, registrationNumber }: BusinessInput)
   })
 }
 
-function checkWebsite({ businessName, websiteUrl }: BusinessInput): Finding[] {
+function checkWebsite({ businessName, websiteUrl }: BusinessValues): Finding[] {
   return findingsOf((error, warning) => {
     const typed = websiteUrl.trim()
     const url = websiteAddress(typed)

@@ -1,26 +1,22 @@
 import { normalizePhone } from '#app/lib/phone.ts'
 import { domainOfEmail, isFreemail, siteOf, websiteAddress } from './domains.ts'
 import { type Finding, findingsOf } from './finding.ts'
-import type { BusinessInput, RepInput } from './location-input.ts'
+import { type BusinessValues, REP, type RepValues } from '../locations/location-fields.ts'
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
 /** Names of roles rather than of people. */
 const ROLE =
   /^(?:admin(?:istrator)?|info|support|office|owner|manager|sales|service|team|test|n\/?a|none|\W*)$/i
 
-const REQUIRED = {
-  firstName: 'first name',
-  lastName: 'last name',
-  email: 'email',
-  businessTitle: 'business title',
-  jobPosition: 'job position',
-  phoneNumber: 'phone number',
-} as const
+/** The names of the fields, as within a sentence. */
+const REQUIRED = Object.entries(REP.fields).flatMap(([name, { label, optional }]) =>
+  optional ? [] : [[name as keyof RepValues, label.toLowerCase()] as const],
+)
 
 export function checkReps(
-  rep1: RepInput | null,
-  rep2: RepInput | null,
-  business: BusinessInput | null,
+  rep1: RepValues | null,
+  rep2: RepValues | null,
+  business: BusinessValues | null,
 ): Finding[] {
   return findingsOf((error, warning) => {
     if (!rep1) {
@@ -38,7 +34,7 @@ export function checkReps(
     ] as const) {
       if (!rep) continue
       const unverified = step === 'rep1' ? 18_604 : 18_605
-      for (const [name, label] of Object.entries(REQUIRED) as [keyof typeof REQUIRED, string][]) {
+      for (const [name, label] of REQUIRED) {
         if (!rep[name].trim()) {
           error(22_215, `${step}.${name}`, `The ${label} is missing.`, `Enter the representative’s ${label}.`)
         }

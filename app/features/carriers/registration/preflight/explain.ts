@@ -1,34 +1,23 @@
 import type { RegistrationError } from '#db/schema/registration.ts'
+import { ADDRESS, BRAND, BUSINESS, REP } from '../locations/location-fields.ts'
+import type { StepFields } from '../locations/step-fields.ts'
 import type { Finding } from './finding.ts'
 import { REASONS } from './reasons.ts'
 
+/** The provider's names of a step's fields. */
+const namesOf = ({ fields }: { fields: StepFields }, prefix = '') =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { provider, refusedAs = [] }]) =>
+      [...(provider ? [provider] : []), ...refusedAs].map((named) => [named, prefix + name]),
+    ),
+  )
+
 /** The form's fields by the provider's names for them, in evaluations, brands and campaigns. */
 const FIELDS: Record<string, string> = {
-  business_name: 'businessName',
-  business_identity: 'identity',
-  business_type: 'businessType',
-  business_industry: 'industry',
-  business_registration_identifier: 'idType',
-  business_registration_number: 'registrationNumber',
-  business_regions_of_operation: 'operations',
-  website_url: 'websiteUrl',
-  social_media_profile_urls: 'socialMediaUrl',
-  first_name: 'rep1.firstName',
-  last_name: 'rep1.lastName',
-  email: 'rep1.email',
-  brand_contact_email: 'rep1.email',
-  business_title: 'rep1.businessTitle',
-  job_position: 'rep1.jobPosition',
-  phone_number: 'rep1.phoneNumber',
-  address_sids: 'address',
-  street: 'address',
-  city: 'city',
-  region: 'state',
-  postal_code: 'zipcode',
-  company_type: 'brandType',
-  stock_exchange: 'stockExchange',
-  stock_ticker: 'stockTicker',
-  stock_symbol: 'stockTicker',
+  ...namesOf(ADDRESS),
+  ...namesOf(BUSINESS),
+  ...namesOf(REP, 'rep1.'),
+  ...namesOf(BRAND),
   description: 'description',
   campaign_description: 'description',
   message_flow: 'messageFlow',

@@ -1,31 +1,14 @@
-const LABELS: Record<string, string> = {
-  legalName: 'Legal name',
-  address: 'Address',
-  address2: 'Address 2',
-  city: 'City',
-  state: 'State',
-  zipcode: 'ZIP code',
-  emergencyEnabled: 'Emergency calling',
-  businessName: 'Business name',
-  identity: 'Business identity',
-  businessType: 'Business type',
-  industry: 'Industry',
-  idType: 'Registration ID type',
-  idTypeOther: 'Other ID type',
-  registrationNumber: 'Registration number',
-  operations: 'Regions of operation',
-  websiteUrl: 'Website',
-  socialMediaUrl: 'Social media',
-  firstName: 'First name',
-  lastName: 'Last name',
-  email: 'Email',
-  businessTitle: 'Business title',
-  jobPosition: 'Job position',
-  phoneNumber: 'Phone number',
-  brandType: 'Brand type',
-  brandVolume: 'Volume',
-  stockExchange: 'Stock exchange',
-  stockTicker: 'Stock ticker',
+import { ADDRESS, BRAND, BUSINESS, REP } from '../locations/location-fields.ts'
+import type { StepFields } from '../locations/step-fields.ts'
+
+const STEPS: Record<string, StepFields[string]> = {
+  ...ADDRESS.fields,
+  ...BUSINESS.fields,
+  ...REP.fields,
+  ...BRAND.fields,
+}
+
+const OF_CAMPAIGNS: Record<string, string> = {
   usecase: 'Use case',
   description: 'Description',
   hasEmbeddedLinks: 'Some texts contain links',
@@ -35,11 +18,13 @@ const LABELS: Record<string, string> = {
   helpMessage: 'Reply to HELP',
 }
 
+const labelOf = (name: string): string | undefined => STEPS[name]?.label ?? OF_CAMPAIGNS[name]
+
 /** The name of a finding's field on the screen. */
 export function fieldLabel(field: string): string {
   const sample = /^messageSamples\[(\d+)\]$/.exec(field)
   if (sample) return `Sample ${Number(sample[1]) + 1}`
   const [step, name] = field.split('.')
-  if (name) return `${step === 'rep2' ? 'Rep 2' : 'Rep 1'}: ${LABELS[name] ?? name}`
-  return LABELS[field] ?? 'The whole registration'
+  if (name) return `${step === 'rep2' ? 'Rep 2' : 'Rep 1'}: ${labelOf(name) ?? name}`
+  return labelOf(field) ?? 'The whole registration'
 }

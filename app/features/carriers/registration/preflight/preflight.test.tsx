@@ -3,15 +3,15 @@ import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import type { CampaignInput } from './campaign-input.ts'
 import { checkCampaign } from './check-campaign.ts'
-import { checkLocation } from './check-location.ts'
+import { checkLocation, type FilledSteps } from './check-location.ts'
 import { defaultDescription, defaultFlow, defaultSamples } from '../campaigns/campaign.ts'
 import { Findings } from '../components/findings.tsx'
 import { canResubmit, explainRejection, rejectionFindings } from './explain.ts'
-import type { AddressInput, BrandInput, BusinessInput, LocationInput, RepInput } from './location-input.ts'
+import type { AddressValues, BrandValues, BusinessValues, RepValues } from '../locations/location-fields.ts'
 import { policyLinks, secureLink } from './policy-links.ts'
 import { REASONS } from './reasons.ts'
 
-const address: AddressInput = {
+const address: AddressValues = {
   legalName: 'Summit Insurance Agency LLC',
   address: '410 W Main St',
   address2: 'Suite 200',
@@ -20,7 +20,7 @@ const address: AddressInput = {
   zipcode: '83702',
   emergencyEnabled: true,
 }
-const business: BusinessInput = {
+const business: BusinessValues = {
   businessName: 'Summit Insurance Agency LLC',
   identity: 'direct_customer',
   businessType: 'Limited Liability Corporation',
@@ -28,10 +28,11 @@ const business: BusinessInput = {
   idType: 'EIN',
   idTypeOther: '',
   registrationNumber: '82-1234567',
+  operations: 'USA_AND_CANADA',
   websiteUrl: 'https://www.summit-agency.com',
   socialMediaUrl: '',
 }
-const rep: RepInput = {
+const rep: RepValues = {
   firstName: 'Dana',
   lastName: 'Reyes',
   email: 'dana@summit-agency.com',
@@ -39,9 +40,14 @@ const rep: RepInput = {
   jobPosition: 'CEO',
   phoneNumber: '12083344556',
 }
-const second: RepInput = { ...rep, firstName: 'Lee', lastName: 'Park', email: 'lee@summit-agency.com' }
-const brand: BrandInput = { brandType: 'private', stockExchange: '', stockTicker: '' }
-const location: LocationInput = { address, business, rep1: rep, rep2: second, brand }
+const second: RepValues = { ...rep, firstName: 'Lee', lastName: 'Park', email: 'lee@summit-agency.com' }
+const brand: BrandValues = {
+  brandVolume: 'standard',
+  brandType: 'private',
+  stockExchange: '',
+  stockTicker: '',
+}
+const location: FilledSteps = { address, business, rep1: rep, rep2: second, brand }
 
 test.each(['marketing', 'discussion', 'undeclared'] as const)(
   'a new message campaign of the use case %s begins with texts in which nothing is found',
@@ -80,13 +86,13 @@ const campaign: CampaignInput = {
   helpMessage: 'Summit Insurance Agency: call 208-334-4556 or write to help@summit-agency.com.',
 }
 
-const withAddress = (change: Partial<AddressInput>) => ({ ...location, address: { ...address, ...change } })
-const withBusiness = (change: Partial<BusinessInput>) => ({
+const withAddress = (change: Partial<AddressValues>) => ({ ...location, address: { ...address, ...change } })
+const withBusiness = (change: Partial<BusinessValues>) => ({
   ...location,
   business: { ...business, ...change },
 })
-const withRep = (change: Partial<RepInput>) => ({ ...location, rep1: { ...rep, ...change } })
-const withBrand = (change: Partial<BrandInput>, type = business.businessType) => ({
+const withRep = (change: Partial<RepValues>) => ({ ...location, rep1: { ...rep, ...change } })
+const withBrand = (change: Partial<BrandValues>, type = business.businessType) => ({
   ...withBusiness({ businessType: type }),
   brand: { ...brand, ...change },
 })
@@ -102,7 +108,7 @@ const withFlow = (from: string | RegExp, to: string) => ({
 const samples = (change: (text: string) => string) => campaign.messageSamples.map(change)
 
 /** Reasons that Twilio publishes, with entries that have them: code, field, what is wrong, entries. */
-const LOCATIONS: [number, string, string, LocationInput][] = [
+const LOCATIONS: [number, string, string, FilledSteps][] = [
   [22_219, 'address', 'no address', { ...location, address: null }],
   [22_219, 'city', 'address without city', withAddress({ city: ' ' })],
   [18_603, 'address', 'P.O. box', withAddress({ address: 'P.O. Box 114' })],

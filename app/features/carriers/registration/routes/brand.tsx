@@ -1,25 +1,20 @@
 import { Link } from 'react-router'
-import { SelectField, TextField } from '#app/components/forms/inputs.tsx'
 import { useAppForm } from '#app/components/forms/use-app-form.ts'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
+import { BRAND_VOLUMES, type BrandVolume } from '#app/lib/registration-choices.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { BackLink, hintWith, StepForm } from '../components/step-form.tsx'
+import { StepFields } from '../components/step-fields.tsx'
+import { BackLink, StepForm } from '../components/step-form.tsx'
 import { campaignPath } from '../campaigns/paths.ts'
 import { submitBrand } from '../locations/brand.server.ts'
 import { VolumeField } from '../components/volume-field.tsx'
 import { brandPrice } from '../fees.ts'
-import {
-  BRAND_TYPES,
-  BRAND_VOLUMES,
-  brandTypeLabel,
-  type BrandVolume,
-  STOCK_EXCHANGES,
-  VOLUME_LIMITS,
-} from '../locations/choices.ts'
+import { VOLUME_LIMITS } from '../locations/choices.ts'
 import { isBrandInReview, locationPath, NOT_SUBMITTED, stepOfField } from '../locations/location.ts'
+import { BRAND } from '../locations/location-fields.ts'
 import { LOCATIONS_PATH } from '../locations/paths.ts'
 import { brandSchema } from '../locations/location.schema.ts'
 import { type BrandStep, readBrand } from '../locations/review.server.ts'
@@ -120,37 +115,23 @@ function BrandForm({ loaderData, actionData, params: { locationId } }: Route.Com
         </Alert>
       )}
       {findings.length > 0 && !isFailed ? <Findings findings={findings} /> : null}
-      {isFailed ? (
-        <>
-          <input type="hidden" name={fields.brandVolume.name} value={values.brandVolume} />
-          {values.brandVolume ? <p className="text-sm">{VOLUME_LIMITS[values.brandVolume]}</p> : null}
-        </>
-      ) : (
-        <VolumeField field={fields.brandVolume} fees={fees} />
-      )}
-      <div className="group/brand flex flex-col gap-4">
-        <SelectField
-          field={fields.brandType}
-          label="Brand type"
-          hint={hintWith(
-            isFailed ? undefined : problems.brandType,
-            'Public means that its shares are traded on a stock exchange.',
-          )}
-          options={BRAND_TYPES.map((type) => ({ value: type, label: brandTypeLabel(type) }))}
-          placeholder="—"
-          required
-        />
-        <div className="hidden gap-4 group-has-[option[value=public]:checked]/brand:grid sm:grid-cols-2">
-          <SelectField
-            field={fields.stockExchange}
-            label="Stock exchange"
-            hint="For a public brand"
-            options={STOCK_EXCHANGES.map((name) => ({ value: name, label: name }))}
-            placeholder="—"
-          />
-          <TextField field={fields.stockTicker} label="Stock ticker" hint="For a public brand" />
-        </div>
-      </div>
+      <StepFields
+        step={BRAND}
+        fields={fields}
+        problems={isFailed ? {} : problems}
+        instead={{
+          brandVolume: isFailed ? (
+            <>
+              <input type="hidden" name={fields.brandVolume.name} value={values.brandVolume} />
+              {values.brandVolume ? (
+                <p className="text-sm sm:col-span-2">{VOLUME_LIMITS[values.brandVolume]}</p>
+              ) : null}
+            </>
+          ) : (
+            <VolumeField field={fields.brandVolume} fees={fees} className="sm:col-span-2" />
+          ),
+        }}
+      />
     </StepForm>
   )
 }

@@ -1,10 +1,10 @@
-import { SelectField, TextField } from '#app/components/forms/inputs.tsx'
 import { useAppForm } from '#app/components/forms/use-app-form.ts'
-import { zoneOptions } from '#app/lib/time-zones.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
+import { StepFields } from '../components/step-fields.tsx'
 import { StepForm } from '../components/step-form.tsx'
 import { locationPath } from '../locations/location.ts'
+import { GENERAL } from '../locations/location-fields.ts'
 import { generalSchema } from '../locations/location.schema.ts'
 import { saveGeneral } from '../locations/locations.server.ts'
 import { readGeneral } from '../locations/steps.server.ts'
@@ -34,19 +34,7 @@ export default function General({ loaderData, actionData }: Route.ComponentProps
   })
   return (
     <StepForm form={form} lastResult={actionData?.result} opened={{ version, base: values }} backTo={null}>
-      <TextField
-        field={fields.name}
-        label="Name"
-        hint="unique Name for location differentiation"
-        required
-        autoComplete="off"
-      />
-      <SelectField
-        field={fields.timezone}
-        label="Time zone"
-        options={zoneOptions(values.timezone)}
-        required
-      />
+      <StepFields step={GENERAL} fields={fields} />
     </StepForm>
   )
 }

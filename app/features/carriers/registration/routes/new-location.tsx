@@ -1,11 +1,12 @@
 import { redirect } from 'react-router'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { SelectField, TextField } from '#app/components/forms/inputs.tsx'
+import { SelectField } from '#app/components/forms/inputs.tsx'
 import { useAppForm } from '#app/components/forms/use-app-form.ts'
-import { zoneOptions } from '#app/lib/time-zones.ts'
+import { StepFields } from '../components/step-fields.tsx'
 import { StepForm } from '../components/step-form.tsx'
 import { WizardFrame } from '../components/wizard-frame.tsx'
 import { locationPath } from '../locations/location.ts'
+import { GENERAL } from '../locations/location-fields.ts'
 import { newLocationSchema } from '../locations/location.schema.ts'
 import { createLocation, listCopyable } from '../locations/locations.server.ts'
 import type { Route } from './+types/new-location'
@@ -33,20 +34,7 @@ export default function NewLocation({ loaderData, actionData }: Route.ComponentP
   return (
     <WizardFrame wizard={null} current="general">
       <StepForm form={form} lastResult={actionData?.result} opened={null} backTo={null}>
-        <TextField
-          field={fields.name}
-          label="Name"
-          hint="unique Name for location differentiation"
-          required
-          autoComplete="off"
-        />
-        <SelectField
-          field={fields.timezone}
-          label="Time zone"
-          options={zoneOptions(timezone)}
-          placeholder="—"
-          required
-        />
+        <StepFields step={GENERAL} fields={fields} />
         <SelectField
           field={fields.copyFrom}
           label="Copy Business Registration From"

@@ -1,18 +1,18 @@
 import { Link } from 'react-router'
 import { z } from 'zod'
-import { PhoneField, SelectField, TextField } from '#app/components/forms/inputs.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { useAppForm } from '#app/components/forms/use-app-form.ts'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { hintWith, LockedStep, StepForm } from '../components/step-form.tsx'
-import { JOB_POSITIONS } from '../locations/choices.ts'
+import { StepFields } from '../components/step-fields.tsx'
+import { LockedStep, StepForm } from '../components/step-form.tsx'
 import { locationPath } from '../locations/location.ts'
+import { REP } from '../locations/location-fields.ts'
 import { repSchema } from '../locations/location.schema.ts'
 import { removeRep2, saveRep } from '../locations/reps.server.ts'
 import { readRep } from '../locations/steps.server.ts'
-import { repRows } from '../locations/submission.ts'
+import { reviewRows } from '../locations/step-fields.ts'
 import type { Route } from './+types/rep'
 import { openStep } from './open-step.server.ts'
 
@@ -67,7 +67,7 @@ function RepStep({ loaderData, actionData, params: { locationId } }: Route.Compo
   const backTo = locationPath(locationId, level === 1 ? 'business' : 'rep/1')
   const nextTo = locationPath(locationId, level === 1 ? 'rep/2' : 'review')
   if (lock) {
-    const rows = isStored ? repRows(values) : [{ label: 'Representative 2', value: '' }]
+    const rows = isStored ? reviewRows(REP, values) : [{ label: 'Representative 2', value: '' }]
     return <LockedStep lock={lock} rows={rows} backTo={backTo} nextTo={nextTo} />
   }
   const optional =
@@ -93,37 +93,7 @@ function RepStep({ loaderData, actionData, params: { locationId } }: Route.Compo
           ? 'The person whom the provider may ask about the business, such as an owner or a manager.'
           : 'A second person whom the provider may ask. You can skip this step.'}
       </p>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField field={fields.firstName} label="First name" hint={hintWith(problems.firstName)} required />
-        <TextField field={fields.lastName} label="Last name" hint={hintWith(problems.lastName)} required />
-        <TextField
-          field={fields.email}
-          label="Email"
-          type="email"
-          hint={hintWith(problems.email, 'At the domain of the website, if possible.')}
-          required
-        />
-        <PhoneField
-          field={fields.phoneNumber}
-          label="Phone number"
-          hint={hintWith(problems.phoneNumber, 'Their own, not one of your Switchboard numbers.')}
-          required
-        />
-        <TextField
-          field={fields.businessTitle}
-          label="Business title"
-          hint={hintWith(problems.businessTitle, 'As on a business card.')}
-          required
-        />
-        <SelectField
-          field={fields.jobPosition}
-          label="Job position"
-          hint={hintWith(problems.jobPosition)}
-          options={JOB_POSITIONS.map((position) => ({ value: position, label: position }))}
-          placeholder="—"
-          required
-        />
-      </div>
+      <StepFields step={REP} fields={fields} problems={problems} />
     </StepForm>
   )
 }
