@@ -4,6 +4,7 @@ import { listOf, wholeList } from '#app/lib/api/list.ts'
 import { parseInput } from '#app/lib/parse-input.ts'
 import { MESSAGING_USE_CASES } from '#db/schema/index.ts'
 import { defaultSamples } from '../campaigns/campaign.ts'
+import { DETAILS } from '../campaigns/details-fields.ts'
 import { detailsSchema, generalSchema } from '../campaigns/campaign.schema.ts'
 import { listStored, readStored, type StoredCampaign, wireSid } from '../campaigns/campaigns.server.ts'
 import { registerCampaign } from '../campaigns/register-campaign.server.ts'
@@ -11,10 +12,10 @@ import { updateGeneral } from '../campaigns/save-campaign.server.ts'
 
 const texts = {
   description: z.string(),
-  messageSamples: z.array(z.string()).describe('Five texts.'),
+  messageSamples: z.array(z.string()).describe(DETAILS.messageSamples.api),
   hasEmbeddedLinks: z.boolean(),
   hasEmbeddedPhone: z.boolean(),
-  messageFlow: z.string().describe('How and where people agree to be texted.'),
+  messageFlow: z.string().describe(DETAILS.messageFlow.api),
 }
 
 const messagingService = z

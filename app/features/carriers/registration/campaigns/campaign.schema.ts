@@ -4,20 +4,9 @@ import { editFields } from '#app/lib/edit-fields.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
 import { versionField } from '#app/lib/version-field.ts'
 import { SAMPLES } from './campaign.ts'
+import { DETAILS, type Length } from './details-fields.ts'
 
 const REQUIRED = 'field is required'
-
-interface Length {
-  min: number
-  max: number
-}
-
-/** The lengths of what the carriers read, in characters. */
-export const LENGTHS = {
-  description: { min: 40, max: 4096 },
-  sample: { min: 20, max: 1024 },
-  messageFlow: { min: 40, max: 2048 },
-}
 
 /** Browsers send line breaks as two characters, but count them as one. */
 const asTyped = (text: string) => text.replaceAll('\r\n', '\n').trim()
@@ -58,18 +47,20 @@ const flags = { hasEmbeddedLinks: z.boolean().default(false), hasEmbeddedPhone: 
 
 /** A message campaign as it is submitted. */
 export const detailsSchema = z.object({
-  description: needed(LENGTHS.description),
-  messageSamples: z.array(needed(LENGTHS.sample), { error: REQUIRED }).length(SAMPLES, REQUIRED),
-  messageFlow: needed(LENGTHS.messageFlow),
+  description: needed(DETAILS.description.length),
+  messageSamples: z
+    .array(needed(DETAILS.messageSamples.length), { error: REQUIRED })
+    .length(SAMPLES, REQUIRED),
+  messageFlow: needed(DETAILS.messageFlow.length),
   ...flags,
   ...editFields,
 })
 
 /** One that is saved to be finished later. */
 export const draftSchema = z.object({
-  description: unfinished(LENGTHS.description),
-  messageSamples: z.array(unfinished(LENGTHS.sample)).max(SAMPLES).default([]),
-  messageFlow: unfinished(LENGTHS.messageFlow),
+  description: unfinished(DETAILS.description.length),
+  messageSamples: z.array(unfinished(DETAILS.messageSamples.length)).max(SAMPLES).default([]),
+  messageFlow: unfinished(DETAILS.messageFlow.length),
   ...flags,
   ...editFields,
 })

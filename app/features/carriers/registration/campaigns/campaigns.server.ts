@@ -11,6 +11,7 @@ import type { Fees } from '../fees.ts'
 import { registrationFees } from '../fees.server.ts'
 import { brandedLocations, brandNeeded } from './brand.server.ts'
 import { type CampaignView, isOpen } from './campaign.ts'
+import { type CampaignDetails, detailsOf } from './details-fields.ts'
 import { canResubmit } from '../preflight/explain.ts'
 import { isBrandLost } from './registered-numbers.server.ts'
 
@@ -97,28 +98,6 @@ async function selectCampaigns(tx: Database, id?: string): Promise<StoredCampaig
     },
   }))
 }
-
-export interface CampaignDetails {
-  description: string
-  messageSamples: string[]
-  messageFlow: string
-  hasEmbeddedLinks: boolean
-  hasEmbeddedPhone: boolean
-}
-
-export const detailsOf = ({
-  description,
-  messageSamples,
-  messageFlow,
-  hasEmbeddedLinks,
-  hasEmbeddedPhone,
-}: CampaignDetails): CampaignDetails => ({
-  description,
-  messageSamples,
-  messageFlow,
-  hasEmbeddedLinks,
-  hasEmbeddedPhone,
-})
 
 export interface LocationChoice {
   id: string

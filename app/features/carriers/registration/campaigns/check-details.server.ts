@@ -11,7 +11,7 @@ import { VOLUME_LIMITS } from '../locations/choices.ts'
 import { brandedLocations } from './brand.server.ts'
 import { CARRIER_USE_CASES, USE_CASE_LABELS } from './campaign.ts'
 import type { DetailsEdit } from './campaign.schema.ts'
-import { detailsOf } from './campaigns.server.ts'
+import { detailRows, detailsOf } from './details-fields.ts'
 import { policyParameters } from './provider.server.ts'
 
 export interface DetailsCheck {
@@ -44,7 +44,6 @@ export async function checkDetails(ctx: Ctx, id: string, input: DetailsEdit): Pr
     const website = business ? currentCheck(business) : null
     const details = detailsOf(input)
     const { privacyPolicyUrl, termsAndConditionsUrl } = policyParameters(details.messageFlow)
-    const yesNo = (value: boolean) => (value ? 'Yes' : 'No')
     return {
       findings: [
         ...checkCampaign({
@@ -60,13 +59,9 @@ export async function checkDetails(ctx: Ctx, id: string, input: DetailsEdit): Pr
         { label: 'Business', value: business?.businessName ?? '' },
         ...(brand?.volume ? [{ label: 'Brand', value: VOLUME_LIMITS[brand.volume] }] : []),
         { label: 'Use case', value: `${CARRIER_USE_CASES[row.usecase]} (${USE_CASE_LABELS[row.usecase]})` },
-        { label: 'Description', value: details.description },
-        ...details.messageSamples.map((value, at) => ({ label: `Sample ${at + 1}`, value })),
-        { label: 'Message flow', value: details.messageFlow },
+        ...detailRows(details),
         { label: 'Privacy policy', value: privacyPolicyUrl ?? 'None' },
         { label: 'Terms', value: termsAndConditionsUrl ?? 'None' },
-        { label: 'Texts contain links', value: yesNo(details.hasEmbeddedLinks) },
-        { label: 'Texts contain numbers', value: yesNo(details.hasEmbeddedPhone) },
         { label: 'People opt in', value: 'Yes' },
         { label: 'Lending, or content for adults', value: 'No' },
       ],

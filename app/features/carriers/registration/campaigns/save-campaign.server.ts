@@ -20,7 +20,7 @@ import {
   USE_CASE_LABELS,
   type UseCase,
 } from './campaign.ts'
-import { type CampaignDetails, detailsOf } from './campaigns.server.ts'
+import { type CampaignDetails, DETAILS, detailsOf } from './details-fields.ts'
 import type { DetailsEdit, GeneralEdit, NewCampaign } from './campaign.schema.ts'
 
 type Row = typeof messageServices.$inferSelect
@@ -178,11 +178,8 @@ export function mergeDetails(tx: Tx, ctx: Ctx, row: Row, input: DetailsEdit): Pr
     mine: detailsOf(input),
     stored: { values: detailsOf(row), version: row.version },
     fields: {
-      description: { label: 'Description' },
-      messageSamples: { label: 'Sample messages', show: (value) => (value as string[]).join(' · ') },
-      messageFlow: { label: 'Message flow' },
-      hasEmbeddedLinks: { label: 'Texts contain links' },
-      hasEmbeddedPhone: { label: 'Texts contain phone numbers' },
+      ...DETAILS,
+      messageSamples: { ...DETAILS.messageSamples, show: (value) => (value as string[]).join(' · ') },
     },
     last: () => lastChange(tx, ENTITY, row.id),
   })

@@ -1,4 +1,5 @@
 import type { CampaignDialog } from '../campaigns/campaigns.server.ts'
+import { DETAILS } from '../campaigns/details-fields.ts'
 import { USE_CASE_LABELS } from '../campaigns/campaign.ts'
 
 /** A submitted message campaign, to read. */
@@ -12,17 +13,17 @@ export function CampaignSummary({
     <dl className="grid gap-x-4 gap-y-2 text-sm sm:grid-cols-[10rem_minmax(0,1fr)]">
       <Fact label="Use case">{USE_CASE_LABELS[campaign.usecase]}</Fact>
       <Fact label="Location">{campaign.location.name}</Fact>
-      <Fact label="Description">{details.description}</Fact>
-      <Fact label="Sample messages">
+      <Fact label={DETAILS.description.label}>{details.description}</Fact>
+      <Fact label={DETAILS.messageSamples.label}>
         <ol className="list-decimal space-y-1 pl-4">
           {details.messageSamples.map((sample, index) => (
             <li key={index}>{sample}</li>
           ))}
         </ol>
       </Fact>
-      <Fact label="Message flow">{details.messageFlow}</Fact>
-      <Fact label="Texts contain links">{yesNo(details.hasEmbeddedLinks)}</Fact>
-      <Fact label="Texts contain numbers">{yesNo(details.hasEmbeddedPhone)}</Fact>
+      <Fact label={DETAILS.messageFlow.label}>{details.messageFlow}</Fact>
+      <Fact label={DETAILS.hasEmbeddedLinks.label}>{yesNo(details.hasEmbeddedLinks)}</Fact>
+      <Fact label={DETAILS.hasEmbeddedPhone.label}>{yesNo(details.hasEmbeddedPhone)}</Fact>
       {registered.map(({ label, value }) => (
         <Fact key={label} label={label}>
           {value}

@@ -12,8 +12,8 @@ import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { SAMPLES } from '../campaigns/campaign.ts'
 import { campaignPath } from '../campaigns/paths.ts'
-import { LENGTHS } from '../campaigns/campaign.schema.ts'
-import type { CampaignDetails, CampaignDialog } from '../campaigns/campaigns.server.ts'
+import { type CampaignDetails, DETAILS, sampleLabel } from '../campaigns/details-fields.ts'
+import type { CampaignDialog } from '../campaigns/campaigns.server.ts'
 import { rejectionFindings } from '../preflight/explain.ts'
 import type { DetailsCheck as Check } from '../campaigns/check-details.server.ts'
 import { campaignPrice } from '../fees.ts'
@@ -84,38 +84,26 @@ export function DetailsForm({
             <Findings findings={rejectionFindings(campaign.errors)} stepUrl={stepUrl} />
           </section>
         ) : null}
-        <CountedTextarea
-          field={fields.description}
-          label="Description"
-          hint="Who texts whom, and about what."
-          length={LENGTHS.description}
-        />
+        <CountedTextarea field={fields.description} {...DETAILS.description} />
         <fieldset className="flex min-w-0 flex-col gap-3">
-          <legend className="pb-2 font-medium text-sm">Sample messages</legend>
-          <p className="text-muted text-xs">
-            Texts as you really send them, with your agency’s name and how to opt out.
-          </p>
+          <legend className="pb-2 font-medium text-sm">{DETAILS.messageSamples.label}</legend>
+          <p className="text-muted text-xs">{DETAILS.messageSamples.hint}</p>
           {Array.from({ length: SAMPLES }, (_, index) =>
             samples[index] ? (
               <CountedTextarea
                 key={samples[index].name}
                 field={samples[index]}
-                label={`Sample ${index + 1}`}
+                label={sampleLabel(index)}
                 rows={2}
-                length={LENGTHS.sample}
+                length={DETAILS.messageSamples.length}
               />
             ) : null,
           )}
         </fieldset>
-        <CountedTextarea
-          field={fields.messageFlow}
-          label="Message flow"
-          hint="How and where people agree to be texted: on which form, page or call, and in which words. Change what isn’t so at your agency: reviewers compare it with your website."
-          length={LENGTHS.messageFlow}
-        />
+        <CountedTextarea field={fields.messageFlow} {...DETAILS.messageFlow} />
         <div className="flex flex-col gap-2">
-          <CheckboxField field={fields.hasEmbeddedLinks} label="Some texts contain links" />
-          <CheckboxField field={fields.hasEmbeddedPhone} label="Some texts contain phone numbers" />
+          <CheckboxField field={fields.hasEmbeddedLinks} label={DETAILS.hasEmbeddedLinks.label} />
+          <CheckboxField field={fields.hasEmbeddedPhone} label={DETAILS.hasEmbeddedPhone.label} />
         </div>
       </DialogBody>
       <DialogFooter>

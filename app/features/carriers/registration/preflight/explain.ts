@@ -1,11 +1,14 @@
 import type { RegistrationError } from '#db/schema/registration.ts'
+import { DETAILS } from '../campaigns/details-fields.ts'
 import { ADDRESS, BRAND, BUSINESS, REP } from '../locations/location-fields.ts'
 import type { StepFields } from '../locations/step-fields.ts'
 import type { Finding } from './finding.ts'
 import { REASONS } from './reasons.ts'
 
-/** The provider's names of a step's fields. */
-const namesOf = ({ fields }: { fields: StepFields }, prefix = '') =>
+type Named = Pick<StepFields[string], 'label' | 'provider' | 'refusedAs'>
+
+/** The provider's names of fields. */
+const namesOf = ({ fields }: { fields: Record<string, Named> }, prefix = '') =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, { provider, refusedAs = [] }]) =>
       [...(provider ? [provider] : []), ...refusedAs].map((named) => [named, prefix + name]),
@@ -18,19 +21,13 @@ const FIELDS: Record<string, string> = {
   ...namesOf(BUSINESS),
   ...namesOf(REP, 'rep1.'),
   ...namesOf(BRAND),
-  description: 'description',
-  campaign_description: 'description',
-  message_flow: 'messageFlow',
+  ...namesOf({ fields: DETAILS }),
   message_samples: 'messageSamples[0]',
   sample_messages: 'messageSamples[0]',
   us_app_to_person_usecase: 'usecase',
   use_case: 'usecase',
-  has_embedded_links: 'hasEmbeddedLinks',
-  has_embedded_phone: 'hasEmbeddedPhone',
   opt_out_message: 'optOutMessage',
   help_message: 'helpMessage',
-  privacy_policy_url: 'messageFlow',
-  terms_and_conditions_url: 'messageFlow',
 }
 
 /** Names of the parts of a profile in the provider's descriptions, and the fields that stand for them. */
