@@ -10,6 +10,7 @@ import { makeCampaigner } from './campaign.fixture.ts'
 import { campaignRow } from './drafts.server.ts'
 import { planEach } from './dry-run.server.ts'
 import { runText } from './plan-texts.server.ts'
+import { lengthObjections } from './preflight.server.ts'
 import { dryRun } from './next-run.server.ts'
 import { getRunResults } from './run-results.server.ts'
 import { sendNextTexts } from './send-texts.server.ts'
@@ -108,3 +109,26 @@ test('the dry run’s decisions equal the real run’s, on random agencies', asy
     { numRuns: AGENCIES },
   )
 }, 600_000)
+
+test('a run that is longer than a low-volume brand sends in a day is warned of', async () => {
+  const { ctx, account, number } = await makeCampaigner(db)
+  const warnings = async (volume: 'low' | 'standard', segments: number) => {
+    await db.admin`update location_registrations set brand_volume = ${volume} where account_id = ${account.id}`
+    const found = await ctx.db((tx) => lengthObjections(tx, segments))
+    return found.map(({ title }) => title)
+  }
+  await db.admin`
+    insert into location_registrations (account_id, location_id)
+    select account_id, location_id from phone_numbers where id = ${number.id}`
+  await db.admin`
+    with service as (
+      insert into message_services (account_id, location_id, friendly_name, usecase)
+      select account_id, location_id, 'Clients', 'marketing' from phone_numbers where id = ${number.id}
+      returning id)
+    update phone_numbers set message_service_id = service.id from service where phone_numbers.id = ${number.id}`
+  expect(await warnings('low', 6000)).toEqual([])
+  expect(await warnings('standard', 6001)).toEqual([])
+  expect(await warnings('low', 6001)).toEqual([
+    'This run has 6,001 segments, more than a low-volume brand sends in a day.',
+  ])
+})

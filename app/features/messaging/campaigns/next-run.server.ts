@@ -11,7 +11,7 @@ import { costOf } from './cost.server.ts'
 import { campaignNotFound, campaignRow, type DraftKey, draftOf, scheduleOfValues } from './drafts.server.ts'
 import { planEach, type PlanTotals } from './dry-run.server.ts'
 import type { Objection } from './preflight.ts'
-import { objectionsTo } from './preflight.server.ts'
+import { lengthObjections, objectionsTo } from './preflight.server.ts'
 import { type RunText, runText } from './plan-texts.server.ts'
 import { birthdaysOn, nextRuns } from './recurrence.server.ts'
 import { audienceOf, audienceOfDraft } from './start-run.server.ts'
@@ -134,7 +134,10 @@ async function rehearse(tx: Database, ctx: Ctx, plan: Plan): Promise<DryRun> {
     withoutNumber: await countWithoutNumber(tx, audience),
     reasons: [...counted.values()].toSorted((a, b) => b.count - a.count).slice(0, 20),
     samples,
-    objections: await objectionsTo(tx, ctx, run.content),
+    objections: [
+      ...(await lengthObjections(tx, totals.segments)),
+      ...(await objectionsTo(tx, ctx, run.content)),
+    ],
   }
 }
 
