@@ -18,7 +18,7 @@ import {
 
 export type Company = Awaited<ReturnType<typeof readCompany>>
 
-/** The account's settings, and how many of its users have multi-factor sign-in. @throws AppError forbidden */
+/** The account's settings, and how many of its users have multi-factor sign-in. */
 export async function readCompany(ctx: Ctx) {
   if (!ctx.can.administer) throw forbidden()
   return ctx.db(async (tx) => {
@@ -84,7 +84,7 @@ const storedFields = (row: typeof accounts.$inferSelect) => fieldsOf(row, readGa
 /**
  * Saves the account's settings; all its pages load again. Users without multi-factor sign-in must set it up before
  * anything else, once it is required.
- * @throws AppError forbidden; invalid; EditConflict when someone else changed them since `version`
+ * @throws EditConflict when someone else changed them since `version`
  */
 export async function saveCompany(ctx: Ctx, input: CompanyInput): Promise<void> {
   if (!ctx.can.administer) throw forbidden()

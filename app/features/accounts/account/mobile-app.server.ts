@@ -49,7 +49,7 @@ const fieldsOf = (from?: MobileAppFields): MobileAppFields => ({
   referralDisclaimer: from?.referralDisclaimer ?? '',
 })
 
-/** The settings of the clients' mobile app. @throws AppError forbidden */
+/** The settings of the clients' mobile app. */
 export async function readMobileApp(ctx: Ctx): Promise<MobileApp> {
   if (!ctx.can.administer) throw forbidden()
   const row = await ctx.db((tx) => select(tx))
@@ -65,7 +65,7 @@ export async function readMobileApp(ctx: Ctx): Promise<MobileApp> {
 
 /**
  * Creates or changes the settings. Without a new logo the present one stays.
- * @throws EditConflict; AppError forbidden; invalid at `logo` when it isn't a picture
+ * @throws EditConflict
  */
 export async function saveMobileApp(
   ctx: Ctx,
@@ -111,7 +111,6 @@ export async function saveMobileApp(
   return readMobileApp(ctx)
 }
 
-/** @throws AppError not-found */
 export async function readLogo(ctx: Ctx): Promise<File> {
   if (!ctx.can.administer) throw forbidden()
   const row = await ctx.db((tx) => select(tx))

@@ -186,7 +186,10 @@ async function unlockWith(services: Services, visitor: Visitor, headers: Headers
   return { token, expiresAt: session.expiresAt.toISOString() }
 }
 
-/** The caller's session, with or without multi-factor sign-in. @throws ApiRefusal unauthorized, locked */
+/**
+ * The caller's session, with or without multi-factor sign-in.
+ * @throws ApiRefusal unauthorized, locked
+ */
 async function sessionOf(
   services: Services,
   headers: Headers,

@@ -9,10 +9,7 @@ import { confirmPassword } from './confirm-password.server.ts'
 import { passwordProblem } from './password-rules.ts'
 import { endSessionsOf, REASONS, publishEnded } from './session.server.ts'
 
-/**
- * Changes the user's own password and ends their other sessions. Refused while acting as another user.
- * @throws AppError forbidden; invalid at `currentPassword` or `newPassword`; too-many.
- */
+/** Changes the user's own password and ends their other sessions. Refused while acting as another user. */
 export async function changePassword(
   services: Services,
   ctx: Ctx,

@@ -15,7 +15,6 @@ const COMPANY_MS = 10 * 60_000
 /**
  * Checks the user's own password before an action for which an unlocked browser isn't enough. Users who sign in by their company
  * aren't asked for one: they must have signed in there just now.
- * @throws AppError invalid at `currentPassword`; too-many.
  */
 export async function confirmPassword(services: Services, ctx: Ctx, password: string): Promise<void> {
   const { actor } = ctx

@@ -20,7 +20,7 @@ export interface GhostCandidate {
   role: string
 }
 
-/** Up to 30 users of any account whose name, email or account name contains every word. @throws AppError */
+/** Up to 30 users of any account whose name, email or account name contains every word. */
 export async function findGhostCandidates(
   services: Services,
   session: AuthSession,
@@ -36,7 +36,6 @@ export async function findGhostCandidates(
 
 /**
  * Lets a super user act as another user. The session keeps who they are; the audit logs of both accounts record it.
- * @throws AppError unauthorized (COULD_NOT_GHOST) for other users, while ghosting already, or when the user can't be acted as
  */
 export async function startGhosting(
   services: Services,

@@ -27,7 +27,6 @@ export const INVITATION_OVER =
 /**
  * Invites a user without a password by mail, in the caller's transaction. The link of an earlier invitation stops
  * working.
- * @throws AppError too-many after several invitations of one email, or very many of the account
  */
 export async function inviteUser(
   tx: Database,
@@ -129,10 +128,7 @@ async function find(tx: Database, link: InvitationLink, now: Date): Promise<Invi
   return found ? { ...found, company: await companyRule(tx, found.userId) } : null
 }
 
-/**
- * Sets the invited user's password, which uses the invitation up.
- * @throws AppError invalid: at `newPassword`, or without a field when the invitation is no longer valid
- */
+/** Sets the invited user's password, which uses the invitation up. */
 export async function acceptInvitation(
   services: Services,
   link: InvitationLink,

@@ -106,7 +106,6 @@ const SLOW_MS = 1000
  * Counts one try against each given limit, before the work it guards, so that simultaneous tries count too. A try that a
  * narrow limit refuses doesn't count against the wider ones. The overall limits only delay tries and alert operators: if
  * they refused any, a few strangers could lock out everyone.
- * @throws AppError too-many with the minutes to wait, whether or not the try would have succeeded
  */
 export async function countTry(services: Services, keys: LimitKeys): Promise<void> {
   const limitersOf = (name: LimitName) => pooledLimiters(services.pool, name)
@@ -126,7 +125,6 @@ export async function countTry(services: Services, keys: LimitKeys): Promise<voi
 /**
  * Counts a mail that a user causes, in the caller's transaction: it counts if that commits.
  * @param problem a sentence, to which the time to wait is added
- * @throws AppError too-many
  */
 export async function countMail(tx: Database, keys: LimitKeys, problem: string): Promise<void> {
   await refuseExceeded(entries(keys), (name) => limiters(inTransaction(tx), name, false), problem)
@@ -207,7 +205,7 @@ function pooledLimiters(pool: Pool, name: LimitName): RateLimiterAbstract[] {
   return found
 }
 
-/** @param clears whether to remove what has expired every few minutes: not those of one transaction */
+/** @param clears whether to remove expired counts every few minutes, which limiters of one transaction don't */
 const limiters = (storeClient: PgClient, name: LimitName, clears: boolean): RateLimiterAbstract[] =>
   LIMITS[name].map(
     ([points, duration]) =>

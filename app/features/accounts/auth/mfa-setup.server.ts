@@ -24,7 +24,6 @@ export interface MfaSetup {
 /**
  * Creates a new secret. The previous one stays in force until a code of the new one is verified. Replacing one needs
  * the password, so that an unlocked browser isn't enough.
- * @throws AppError invalid at `currentPassword`; too-many
  */
 export async function beginMfaSetup(services: Services, ctx: Ctx, password: string): Promise<MfaSetup> {
   const actor = own(ctx)
@@ -44,10 +43,7 @@ export async function currentMfaSetup(ctx: Ctx): Promise<MfaSetup | null> {
   return secret ? show(secret, actor) : null
 }
 
-/**
- * Turns on multi-factor sign-in by a code of the new secret, which can't be used again.
- * @throws AppError invalid at `code` (UNABLE_TO_VERIFY), or too-many.
- */
+/** Turns on multi-factor sign-in by a code of the new secret, which can't be used again. */
 export async function verifyMfaSetup(services: Services, ctx: Ctx, code: string): Promise<void> {
   const actor = own(ctx)
   const limits = { 'mfa user': actor.id }

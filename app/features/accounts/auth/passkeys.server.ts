@@ -58,7 +58,7 @@ function relyingParty(): { id: string; origin: string } {
   return { id: hostname, origin }
 }
 
-/** The user's own passkeys, oldest first. @throws AppError forbidden while acting as another user */
+/** The user's own passkeys, oldest first. */
 export async function listPasskeys(ctx: Ctx): Promise<PasskeyView[]> {
   const actor = own(ctx)
   const rows = await ctx.db((tx) =>
@@ -76,7 +76,6 @@ export async function listPasskeys(ctx: Ctx): Promise<PasskeyView[]> {
 /**
  * The first step of adding a passkey: takes the password, so that an unlocked browser isn't enough.
  * @returns what the browser passes to the authenticator, and a token for its cookie
- * @throws AppError forbidden; invalid at `currentPassword`; conflict: too many; too-many
  */
 export async function beginAddPasskey(
   services: Services,
@@ -117,7 +116,6 @@ export async function beginAddPasskey(
 /**
  * The second step: stores the new passkey.
  * @param token of the cookie; its challenge is used up, whatever comes of it
- * @throws AppError forbidden; invalid: too late, sent twice, or not from an authenticator of this user
  */
 export async function addPasskey(
   services: Services,
@@ -162,7 +160,6 @@ export async function addPasskey(
 
 /**
  * Removes one of the user's own passkeys, with the password. One that is gone already is as good as removed.
- * @throws AppError forbidden; invalid at `currentPassword`; too-many
  */
 export async function removePasskey(
   services: Services,
@@ -189,7 +186,6 @@ export async function removePasskey(
 /**
  * The first step of signing in by passkey. It names no passkeys, so that it reveals nothing of anyone.
  * @returns what the browser passes to the authenticator, and a token for its cookie
- * @throws AppError too-many
  */
 export async function beginPasskeySignIn(
   services: Services,
@@ -210,7 +206,6 @@ export async function beginPasskeySignIn(
  * @param token of the cookie; its challenge is used up, whatever comes of it
  * @param pending the cookie of a second step, if there is one
  * @returns the session's token
- * @throws AppError unauthorized; forbidden for a dismissed user or a suspended account; too-many
  */
 export async function signInWithPasskey(
   services: Services,
@@ -227,10 +222,7 @@ export async function signInWithPasskey(
     : begin(services, found, visitor, 'passkey')
 }
 
-/**
- * Unlocks a session by a passkey of the user who signed in.
- * @throws AppError unauthorized; forbidden; too-many
- */
+/** Unlocks a session by a passkey of the user who signed in. */
 export async function unlockWithPasskey(
   services: Services,
   session: AuthSession,
@@ -264,7 +256,7 @@ async function ownerOf(
     expectedOrigin: rp.origin,
     expectedRPID: rp.id,
     requireUserVerification: true,
-    // The library would refuse a counter that went back before it looked at the signature: that is told apart below.
+    // With 0 the library checks the signature first; a counter that went back is refused below.
     credential: { id: response.id, publicKey: new Uint8Array(found.public_key), counter: 0 },
   }).catch(() => null)
   const { userHandle } = response.response

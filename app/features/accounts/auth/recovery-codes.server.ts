@@ -21,7 +21,6 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 /**
  * Makes ten new codes, which replace the earlier ones, and returns them: they are stored as hashes and can't be shown
  * again.
- * @throws AppError forbidden while acting as another user; invalid at `currentPassword`; too-many
  */
 export async function makeRecoveryCodes(services: Services, ctx: Ctx, password: string): Promise<string[]> {
   const who = own(ctx)
@@ -37,7 +36,7 @@ export async function makeRecoveryCodes(services: Services, ctx: Ctx, password: 
   return codes
 }
 
-/** How many codes the user has left; null when none were made. @throws AppError forbidden while acting as another user */
+/** How many codes the user has left; null when none were made. */
 export async function recoveryCodesLeft(ctx: Ctx): Promise<number | null> {
   const who = own(ctx)
   return ctx.db(async (tx) => {

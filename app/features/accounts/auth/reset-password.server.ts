@@ -14,10 +14,7 @@ export const PASSWORD_CHANGED = 'Password Changed'
 export const UNKNOWN_ERROR = 'unknown error'
 const WRONG_CODE = 'This code is not right, or no longer valid. Ask for a new one with RESEND.'
 
-/**
- * Requests a 4-digit code by mail. Does the same for an unknown email; only the job looks the email up.
- * @throws AppError too-many, for unknown emails too
- */
+/** Requests a 4-digit code by mail. Does the same for an unknown email; only the job looks the email up. */
 export async function requestReset(services: Services, email: string, ip: string | null): Promise<void> {
   await countTry(services, { 'reset email': email, 'reset address': ip, 'reset all': 'all' })
   await services.pool`select password_reset_open(${email}, ${services.now().toISOString()})`
@@ -64,7 +61,6 @@ export function readResetLink(
 /**
  * Sets a new password for every user with this email, if the mailed code is right, and ends all their sessions. They
  * still have to sign in, so multi-factor sign-in stays in force.
- * @throws AppError invalid at `newPassword` (before a guess is counted) or at `code`; too-many.
  */
 export async function resetPassword(
   services: Services,

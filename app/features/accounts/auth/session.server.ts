@@ -353,7 +353,7 @@ export async function touchSession(services: Services, session: AuthSession): Pr
 }
 
 /**
- * Finds those of these sessions that may have ended, been locked or started acting as another user: one statement for
+ * Finds the sessions that may have ended, been locked or started acting as another user, in one statement for
  * all sockets of a process. The caller then looks each of them up by its token.
  */
 export async function sessionsInDoubt(

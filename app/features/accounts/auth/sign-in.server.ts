@@ -57,7 +57,6 @@ interface Candidate {
 /**
  * Checks email and password and begins a session, or says what else is needed. It always checks exactly one password,
  * so that neither the response nor its time reveals whether an email is known.
- * @throws AppError unauthorized (WRONG), forbidden for a suspended account, or too-many.
  */
 export async function signIn(
   services: Services,
@@ -92,7 +91,6 @@ export async function signIn(
 
 /**
  * The second step: checks a code of the authenticator app, or a recovery code (24 characters, in lower case).
- * @throws AppError unauthorized, at `code` when it is wrong or used, without a field when the first step is too old
  */
 export async function signInWithCode(
   services: Services,
@@ -144,7 +142,6 @@ export async function pendingFirstStep(
 /**
  * The accounts of an email that is in several. It returns none for an unknown email and for one in a single account,
  * so that it reveals nothing about them.
- * @throws AppError too-many.
  */
 export async function platformsFor(services: Services, email: string, visitor: Visitor): Promise<Platform[]> {
   await countTry(services, { 'accounts address': visitor.ip, 'accounts all': 'all' })
@@ -161,7 +158,6 @@ async function candidates(services: Services, email: string): Promise<Candidate[
 /**
  * Begins a session of a user whose proof was right; returns its token.
  * @param second the second step, for the audit log
- * @throws AppError forbidden where the user has to sign in by their company
  */
 export async function begin(
   services: Services,

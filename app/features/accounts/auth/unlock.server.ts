@@ -10,10 +10,7 @@ import { type AuthSession, auditSource, unlockSession } from './session.server.t
 
 export const UNLOCK_FAILED = 'There was an issue logging in. Please try again or contact us.'
 
-/**
- * Unlocks the session with the password of the user who signed in (the super user's while ghosting).
- * @throws AppError unauthorized (UNLOCK_FAILED), or too-many.
- */
+/** Unlocks the session with the password of the user who signed in (the super user's while ghosting). */
 export async function unlock(
   services: Services,
   session: AuthSession,

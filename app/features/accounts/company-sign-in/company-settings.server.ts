@@ -64,7 +64,6 @@ const secretPlace = (accountId: string) => ({
   rowId: accountId,
 })
 
-/** @throws AppError forbidden */
 export async function readCompanySettings(ctx: Ctx): Promise<CompanySettings> {
   requireOwner(ctx)
   const [[row], domains] = await ctx.db((tx) =>
@@ -117,7 +116,7 @@ export async function providerOf(tx: Database, row: Row): Promise<Provider> {
 /**
  * Stores the provider, once it answered. Another one or another client must work before it can be required; with a new
  * secret of the same client it stays required.
- * @throws EditConflict; AppError forbidden; invalid at a field; too-many
+ * @throws EditConflict
  */
 export async function saveProvider(
   services: Services,
@@ -188,7 +187,7 @@ export async function saveProvider(
 
 /**
  * Lets users with an email of a proved domain sign in by the company only, or otherwise again.
- * @throws EditConflict; AppError forbidden; invalid before someone signed in by it; too-many
+ * @throws EditConflict
  */
 export async function setRequired(
   services: Services,
@@ -214,7 +213,7 @@ export async function setRequired(
   })
 }
 
-/** Ends the company sign-in; everyone signs in by password again. @throws AppError forbidden; invalid; too-many */
+/** Ends the company sign-in; everyone signs in by password again. */
 export async function removeProvider(
   services: Services,
   ctx: Ctx,
@@ -249,7 +248,6 @@ async function change(
   })
 }
 
-/** @throws AppError forbidden; conflict for one that is there, or too many */
 export async function addDomain(ctx: Ctx, domain: string): Promise<void> {
   requireOwner(ctx)
   await ctx.db(async (tx) => {
@@ -267,10 +265,7 @@ export async function addDomain(ctx: Ctx, domain: string): Promise<void> {
   })
 }
 
-/**
- * Looks for the record that proves a domain.
- * @throws AppError forbidden; not-found; invalid while it isn't there; unavailable when no name server answers
- */
+/** Looks for the record that proves a domain. */
 export async function checkDomain(ctx: Ctx, id: string): Promise<void> {
   requireOwner(ctx)
   const row = await domainOf(ctx, id)
@@ -295,10 +290,7 @@ export async function checkDomain(ctx: Ctx, id: string): Promise<void> {
   })
 }
 
-/**
- * The state of a domain's record.
- * @throws AppError unavailable when no name server answers
- */
+/** The state of a domain's record. */
 async function lookUp(domain: { domain: string; token: string }): Promise<'right' | 'another' | 'missing'> {
   const { name, value } = recordOf(domain)
   const found = await textRecords(name).catch((error: unknown) => {
@@ -310,7 +302,6 @@ async function lookUp(domain: { domain: string; token: string }): Promise<'right
 
 /**
  * Looks again for the record of a proved domain: it may belong to someone else by now, who would be vouched for as anyone.
- * @throws AppError forbidden when it is gone; unavailable when no name server answers
  */
 export async function requireStillProved(
   pool: Services['pool'],
@@ -331,10 +322,7 @@ export async function requireStillProved(
   }
 }
 
-/**
- * Removes a domain; its users sign in by password again.
- * @throws AppError forbidden; not-found; conflict while the company sign-in is required
- */
+/** Removes a domain; its users sign in by password again. */
 export async function removeDomain(ctx: Ctx, id: string): Promise<void> {
   requireOwner(ctx)
   await ctx.db(async (tx) => {
@@ -344,7 +332,7 @@ export async function removeDomain(ctx: Ctx, id: string): Promise<void> {
       .where(eq(signInDomains.id, id))
       .returning({ domain: signInDomains.domain, provedAt: signInDomains.provedAt })
     if (!row) throw notFound('This domain')
-    // That takes the password, which this doesn't ask for.
+    // Removing it needs the password, which this form doesn't ask for.
     if (row.provedAt && (await tx.$count(companySignIns, eq(companySignIns.required, true))) > 0) {
       throw new AppError(
         'conflict',

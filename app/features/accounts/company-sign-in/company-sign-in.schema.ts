@@ -16,7 +16,7 @@ export const domainSchema = z.object({
 
 /** Microsoft's directory of private accounts, in which anyone can have an account. */
 const PRIVATE_ACCOUNTS = '9188040d-6c67-4c5b-b112-36a304b66dad'
-/** Hosts where several companies share an issuer, whose names and emails are then nobody's. */
+/** Hosts where several companies share an issuer, so that names and emails prove nothing. */
 const SHARED_ISSUERS = /(^|\.)(login\.microsoftonline\.com|login\.live\.com|sts\.windows\.net|b2clogin\.com)$/
 const GOOGLE = 'accounts.google.com'
 

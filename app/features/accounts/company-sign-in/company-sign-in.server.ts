@@ -65,7 +65,6 @@ const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') +
 
 /**
  * Finds the company sign-in by the domain of an email and begins it. It says nothing about the email itself.
- * @throws AppError invalid without one; unavailable; too-many
  */
 export async function startCompanySignIn(
   services: Services,
@@ -87,10 +86,7 @@ export async function startCompanySignIn(
   return { step: 'go', ...(await goTo(services, input.email, chosen.account_id, { target: input.target })) }
 }
 
-/**
- * Lets the user of a session, locked or not, show at their company who they are.
- * @throws AppError invalid where the company has no sign-in any more; unavailable; too-many
- */
+/** Lets the user of a session, locked or not, show at their company who they are. */
 export async function startAgain(
   services: Services,
   session: Pick<AuthSession, 'id' | 'accountId' | 'userId' | 'ownEmail'>,
@@ -138,7 +134,6 @@ interface Back {
  * Finishes a sign-in with the address that the provider led back to, which names the account unless its client is the
  * operator's. The second step follows, where the user has one here and the provider didn't say that it asked for one.
  * A session that waits for it is unlocked and confirmed instead.
- * @throws AppError unauthorized; forbidden for someone who isn't, or is no longer, a user; too-many
  */
 export async function finishCompanySignIn(
   services: Services,
@@ -212,7 +207,6 @@ interface Found {
 /**
  * The user that a person is: the one who was it before, or the first time the one with their email. It is never someone
  * else at the provider who has the email now.
- * @throws AppError forbidden when nobody is
  */
 async function userOf(
   tx: Database,

@@ -4,7 +4,10 @@ import { env } from '#app/lib/env.server.ts'
 const TIMEOUT_MS = 3000
 const TRIES = 2
 
-/** The TXT records of a name; none for a name that doesn't exist. @throws the resolver's error when no name server answers */
+/**
+ * The TXT records of a name; none for a name that doesn't exist.
+ * @throws the resolver's error when no name server answers
+ */
 export async function textRecords(name: string): Promise<string[]> {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES })
   const { DNS_SERVERS: servers } = env()

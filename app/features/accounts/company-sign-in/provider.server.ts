@@ -50,8 +50,8 @@ const REFUSED = 'Your company’s sign-in couldn’t be verified. Try again, or 
 const trustedOrigins = () => env().SIGN_IN_PRIVATE_ORIGINS.split(/\s+/).filter(Boolean)
 
 /**
- * Where a provider leads back to. Each account has its own address, so that the answer of one account's provider can't be
- * handed in as that of another's, which may be hostile (mix-up attacks, RFC 9700, 4.4).
+ * The provider's redirect address. Each account has its own, so that a hostile provider can't hand in the answer of another
+ * account's (mix-up attacks, RFC 9700, 4.4).
  */
 export const redirectUri = (accountId: string | null): string =>
   `${env().APP_URL}${CALLBACK_PATH}${accountId === null ? '' : `/${accountId}`}`
@@ -101,10 +101,7 @@ export async function answers(provider: Provider): Promise<boolean> {
   }
 }
 
-/**
- * The provider's page for signing in, and the secrets with which its answer is checked.
- * @throws AppError unavailable
- */
+/** The provider's page for signing in, and the secrets with which its answer is checked. */
 export async function signInPage(
   provider: Provider,
   { email, domain, isAgain = false }: { email: string; domain: string; isAgain?: boolean },
@@ -136,7 +133,6 @@ export async function signInPage(
 /**
  * Redeems the code in the address that the provider led back to, and checks the ID token: its signature, issuer, audience,
  * time and nonce.
- * @throws AppError unauthorized
  */
 export async function personOf(provider: Provider, back: URL, secrets: Secrets): Promise<Person> {
   try {

@@ -52,7 +52,7 @@ function simpleType(field: TextField): z.ZodType {
   }
 }
 
-/** Turns values into those that a form would send: those of a body, or stored ones. Names are ours. */
+/** Turns values of a body, or stored ones, into the values that a form would send. Names are ours. */
 export function formValues(fields: readonly Field[], values: RecordValues): RecordValues {
   return Object.fromEntries(
     fields.flatMap((field) =>

@@ -30,7 +30,6 @@ export function defineFile<Scope extends object = object, Made = void, Limits ex
 ) {
   const missing = () => notFound(`This ${kind.name}`)
 
-  /** @throws AppError forbidden */
   function requireTaker(ctx: Ctx, clientId: string | null): CtxActor {
     if (!kind.may(ctx.can, clientId) || (ctx.ghostedBy && !kind.forGhosts)) throw forbidden()
     return requireActor(ctx)
@@ -48,7 +47,6 @@ export function defineFile<Scope extends object = object, Made = void, Limits ex
 
   /**
    * Requests a file, which a worker makes. The same id twice is one, and while an equal one is being made there is no second.
-   * @throws AppError forbidden
    */
   async function request(ctx: Ctx, input: FileRequest<Scope>): Promise<{ id: string }> {
     const { requestId: id, clientId, scope, detail } = input
@@ -79,7 +77,7 @@ export function defineFile<Scope extends object = object, Made = void, Limits ex
     })
   }
 
-  /** The newest files, of the account or of one client, narrowed by `where`. @throws AppError forbidden */
+  /** The newest files, of the account or of one client, narrowed by `where`. */
   async function list(
     ctx: Ctx,
     clientId: string | null,
@@ -116,7 +114,7 @@ export function defineFile<Scope extends object = object, Made = void, Limits ex
     }))
   }
 
-  /** The file, or its PDF, with its name. Each download is audited. @throws AppError not-found; forbidden */
+  /** The file, or its PDF, with its name. Each download is audited. */
   async function read(
     ctx: Ctx,
     id: string,

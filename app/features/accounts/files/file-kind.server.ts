@@ -9,7 +9,7 @@ export interface FileKind<Scope extends object, Made, Limits> {
   /** As messages and logs call it. */
   name: string
   type: string
-  /** Its ending, and that of its name. */
+  /** The file extension, also of its name. */
   extension: 'xlsx' | 'zip'
   /** How long it can be downloaded. */
   hours: number
@@ -43,7 +43,10 @@ export type WriteFile<Scope, Made, Limits> = (
   to: {
     directory: string
     limits: Partial<Limits>
-    /** Saves and publishes the progress, but not after every step. @throws FileStopped when it takes too long */
+    /**
+     * Saves and publishes the progress, but not after every step.
+     * @throws FileStopped when it takes too long
+     */
     onProgress: (partsDone: number, partsTotal: number) => Promise<void>
   },
 ) => Promise<{ path: string; pdf?: string; parts?: number; made: Made }>

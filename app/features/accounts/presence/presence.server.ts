@@ -42,10 +42,7 @@ export async function isPresent(tx: Database, userId: string, now: Date): Promis
 export const isSeen = (seenAt: Date | null, now: Date): boolean =>
   seenAt !== null && now.getTime() - seenAt.getTime() <= PRESENCE_STALE_MS
 
-/**
- * Sets the status a user chose from the menu.
- * @throws AppError invalid at `coacheeId` unless that is another active user of the account
- */
+/** Sets the status a user chose from the menu. */
 export async function setPresence(
   ctx: Ctx,
   input: Pick<PresenceForm, 'status'> & { coacheeId?: string | undefined },

@@ -15,7 +15,6 @@ const QUALITY = 50
 
 /**
  * Sets the user's own picture. Its bytes decide the type, not its name. Refused while acting as another user.
- * @throws AppError forbidden, invalid
  */
 export async function saveAvatar(ctx: Ctx, bytes: Uint8Array): Promise<void> {
   const { actor } = ctx
@@ -41,14 +40,14 @@ export async function savePicture(ctx: Ctx, userId: string, jpeg: Buffer): Promi
   await publishUserUpdate(ctx, userId)
 }
 
-/** A picture as it is stored. @throws AppError invalid at `avatar` when it can't be read */
+/** A picture as it is stored. */
 export async function readPicture(bytes: Uint8Array): Promise<Buffer> {
   const jpeg = await squareJpeg(bytes, AVATAR_TYPES, { size: AVATAR_PX, quality: QUALITY })
   if (jpeg) return jpeg
   throw new AppError('invalid', 'This picture can’t be read. Choose a PNG, GIF or JPEG picture.', 'avatar')
 }
 
-/** A colleague's picture. @throws AppError not-found, also for another account's user. */
+/** A colleague's picture. */
 export async function readAvatar(ctx: Ctx, userId: string): Promise<File> {
   const [user] = await ctx.db((tx) =>
     tx

@@ -5,7 +5,7 @@ const OPEN = 'open-page'
 /** Opens a page without a full load, which would end a call in this one. */
 const openPage = (url: string) => window.dispatchEvent(new CustomEvent(OPEN, { detail: url }))
 
-/** Calls `open` for clicks on notifications, also on those of the service worker. @returns a function that ends it */
+/** Calls `open` for clicks on notifications, including the service worker's. @returns a function that ends it */
 export function onNotificationClick(open: (url: string) => void): () => void {
   const clicked = (event: Event) => open((event as CustomEvent<string>).detail)
   const posted = ({ data }: MessageEvent<{ open?: string } | null>) => data?.open && open(data.open)
@@ -17,7 +17,7 @@ export function onNotificationClick(open: (url: string) => void): () => void {
   }
 }
 
-/** So that of several tabs one notifies. */
+/** Only one of several tabs notifies in this time. */
 const LOCK_MS = 2000
 
 /**

@@ -29,8 +29,8 @@ interface Changed {
 const wantedBy = (userId: string) => `push:${userId}`
 
 /**
- * Call when a user's pages are loaded. Logging out ends the browser's subscription, so that nobody else sees what comes for a
- * user who has left; it is made again for the one who wants it.
+ * Call when a user's pages are loaded. Logging out ends the browser's subscription, so that no one else sees a former user's
+ * notifications; this makes it again for a user who wants it.
  */
 export async function followSignIn(userId: string): Promise<void> {
   const supported = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
@@ -51,7 +51,10 @@ async function isOwn({ endpoint }: PushSubscription): Promise<boolean | null> {
   return answer.ok ? answer.data.on : null
 }
 
-/** Asks the browser for the permission and subscribes. @throws Error with a message for the user */
+/**
+ * Asks the browser for the permission and subscribes.
+ * @throws Error with a message for the user
+ */
 export async function turnOnPush(): Promise<BrowserPush> {
   if ((await Notification.requestPermission()) === 'denied') return 'blocked'
   if (Notification.permission !== 'granted') return 'off'

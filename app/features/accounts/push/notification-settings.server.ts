@@ -26,7 +26,6 @@ export async function notificationSettings(ctx: Ctx): Promise<NotificationSettin
   return row
 }
 
-/** @throws AppError forbidden while acting as another user */
 export async function saveNotificationSettings(ctx: Ctx, settings: NotificationSettings): Promise<void> {
   if (ctx.ghostedBy) throw new AppError('forbidden', 'Only the user can change how they are notified.')
   const { id } = requireActor(ctx)

@@ -17,8 +17,6 @@ export const publicKey = (): string | null => (env().VAPID_PRIVATE_KEY && env().
 /**
  * Adds, removes or looks up the browser's subscription. A browser belongs to the user who subscribed last.
  * @returns whether the browser is the user's now
- * @throws AppError invalid for an address that is no push service's; forbidden while acting as another user, whose
- *   messages the browser would go on receiving
  */
 export async function changeSubscription(ctx: Ctx, input: z.output<typeof pushSchema>): Promise<boolean> {
   const actor = requireActor(ctx)

@@ -60,7 +60,6 @@ export function readAuditFilter(params: URLSearchParams): AuditFilter {
   }
 }
 
-/** @throws AppError forbidden for users below the admin set */
 function requireReader(ctx: Ctx): void {
   if (!ctx.actor || !ctx.can.viewAuditLog) throw forbidden()
 }

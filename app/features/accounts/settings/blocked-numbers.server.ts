@@ -42,10 +42,7 @@ export interface BlockList extends Page<BlockedNumber> {
   total: number
 }
 
-/**
- * Blocked numbers, newest first. `search` matches digits of the number, or the reason.
- * @throws AppError forbidden for users below the admin set
- */
+/** Blocked numbers, newest first. `search` matches digits of the number, or the reason. */
 export async function listBlockedNumbers(
   ctx: Ctx,
   {
@@ -76,7 +73,6 @@ export async function listBlockedNumbers(
   })
 }
 
-/** @throws AppError forbidden for users below the admin set; not-found */
 export async function getBlockedNumber(ctx: Ctx, id: string): Promise<BlockedNumber> {
   if (!ctx.can.administer) throw forbidden()
   const [found] = await ctx.db((tx) => selectBlocked(tx, eq(blockedNumbers.id, id), 1))
@@ -86,7 +82,6 @@ export async function getBlockedNumber(ctx: Ctx, id: string): Promise<BlockedNum
 
 /**
  * Refuses calls and texts from and to a number. Every user who calls may add one; only admins remove them.
- * @throws AppError forbidden; invalid, also for a number of the account; conflict when it is blocked already
  */
 export async function blockNumber(ctx: Ctx, given: BlockNumber): Promise<BlockedNumber> {
   if (!ctx.can.call) throw forbidden()
@@ -123,7 +118,6 @@ export async function blockNumber(ctx: Ctx, given: BlockNumber): Promise<Blocked
   })
 }
 
-/** @throws AppError forbidden for users below the admin set; not-found */
 export async function unblockNumber(ctx: Ctx, id: string): Promise<{ phoneNumber: string }> {
   if (!ctx.can.administer) throw forbidden()
   return ctx.db(async (tx) => {

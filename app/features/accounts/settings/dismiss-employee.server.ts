@@ -27,7 +27,6 @@ export interface Leaving {
   colleagues: { id: string; name: string }[]
 }
 
-/** @throws AppError forbidden, not-found */
 export async function readLeaving(ctx: Ctx, id: string): Promise<Leaving> {
   requireAdmin(ctx)
   return ctx.db(async (tx) => {
@@ -56,7 +55,6 @@ export async function readLeaving(ctx: Ctx, id: string): Promise<Leaving> {
 /**
  * Dismisses an employee: hands over what they are responsible for, ends their sessions and keys, and frees their extension. Their
  * name stays in what they did. `to` has the colleague for each kind of work; the rest goes to no one.
- * @throws AppError forbidden: an owner by an admin; conflict: oneself or the last owner; invalid: no such colleague
  */
 export async function dismissEmployee(
   services: Services,

@@ -33,7 +33,7 @@ export const employeeSchema = z.object({
 })
 
 export const newEmployeeSchema = employeeSchema.extend({
-  /** For an email that someone had who was dismissed: whether that person returns, or someone new has the email now. */
+  /** For a dismissed user's email: whether that person returns, or someone new has the email. */
   former: z.enum(['same', 'other'], 'Choose one.').optional(),
   /** The employee that the answer is about. */
   formerId: z.uuid('Open the form again.').optional(),

@@ -74,7 +74,6 @@ export async function listEmployees(ctx: Ctx, search = ''): Promise<EmployeeView
   })
 }
 
-/** @throws AppError not-found, also for a dismissed employee */
 export async function getEmployee(ctx: Ctx, id: string): Promise<EmployeeView> {
   requireAdmin(ctx)
   const [found] = await ctx.db((tx) => select(tx, ctx, id))
@@ -82,7 +81,7 @@ export async function getEmployee(ctx: Ctx, id: string): Promise<EmployeeView> {
   return found
 }
 
-/** The user who acts. @throws AppError not-found for someone who was dismissed */
+/** The user who acts. */
 export async function getOneself(ctx: Ctx): Promise<EmployeeView> {
   const { id } = requireActor(ctx)
   const [found] = await ctx.db((tx) => select(tx, ctx, id))
@@ -104,12 +103,11 @@ export async function employeeChoices(ctx: Ctx): Promise<EmployeeChoices> {
   })
 }
 
-/** @throws AppError forbidden for users below the admin set */
 export function requireAdmin(ctx: Ctx): void {
   if (!ctx.can.administer) throw forbidden()
 }
 
-/** Locks an employee's row. @throws AppError not-found, also for a dismissed employee */
+/** Locks an employee's row. */
 export const lockEmployee = (tx: Database, id: string): Promise<typeof users.$inferSelect> =>
   lockRow(tx, users, id, 'This employee', isNull(users.disabledAt))
 

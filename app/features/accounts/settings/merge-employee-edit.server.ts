@@ -9,7 +9,10 @@ import { type EmployeeFields, employeeFields, ROLE_LABELS } from './employee-rul
 
 export const CHANGED_EMPLOYEE = 'changed the employee'
 
-/** The values to store for an edit of an employee. @throws EditConflict */
+/**
+ * The values to store for an edit of an employee.
+ * @throws EditConflict
+ */
 export async function mergeEmployeeEdit(
   tx: Database,
   ctx: Ctx,

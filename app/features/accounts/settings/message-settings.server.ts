@@ -14,7 +14,7 @@ export interface LocationSignature {
   signature: string
 }
 
-/** The signatures of all locations, by name. @throws AppError forbidden */
+/** The signatures of all locations, by name. */
 export async function listSignatures(ctx: Ctx): Promise<LocationSignature[]> {
   if (!ctx.can.administer) throw forbidden()
   return ctx.db((tx) =>
@@ -25,7 +25,6 @@ export async function listSignatures(ctx: Ctx): Promise<LocationSignature[]> {
   )
 }
 
-/** @throws AppError forbidden, not-found; conflict when someone else changed the signature after it was opened */
 export async function saveSignature(
   ctx: Ctx,
   { location, signature, was }: z.output<typeof messageSettingsSchema>,

@@ -53,8 +53,7 @@ export class PhoneInUse extends AppError {
 /**
  * Adds an employee and invites them by mail. With `former: 'same'` the one who was dismissed last with this email returns,
  * with their history; with 'other' the earlier one keeps name, texts and rooms, and a new user is added.
- * @throws FormerEmployee when it isn't said which; AppError forbidden; conflict at `email` or `extension` when it is
- * taken; invalid
+ * @throws FormerEmployee when it isn't said which
  */
 export async function createEmployee(
   ctx: Ctx,
@@ -109,8 +108,7 @@ export async function createEmployee(
 
 /**
  * Changes an employee. A new role counts at once, also on their open pages.
- * @throws AppError forbidden, also for an admin who changes an owner; not-found; conflict when a value is taken or it
- * would demote the last owner; PhoneInUse; EditConflict when someone else changed the profile since it was opened
+ * @throws PhoneInUse; EditConflict when someone else changed the profile since it was opened
  */
 export async function updateEmployee(
   ctx: Ctx,
@@ -170,7 +168,7 @@ export async function resetMfa(ctx: Ctx, id: string): Promise<void> {
   })
 }
 
-/** Mails a new invitation; the link of the earlier one stops working. @throws AppError conflict once they have a password */
+/** Mails a new invitation; the link of the earlier one stops working. */
 export async function resendInvitation(ctx: Ctx, id: string): Promise<void> {
   await change(ctx, id, 'invited the employee', async (tx, { passwordHash }) => {
     if (passwordHash !== '') throw new AppError('conflict', 'They have already set their password.')
@@ -211,7 +209,6 @@ export async function lockEmployees(tx: Database, ctx: Ctx): Promise<void> {
     .for('no key update')
 }
 
-/** @throws AppError conflict for the last owner */
 export async function requireAnotherOwner(tx: Database, role: Role): Promise<void> {
   if (role !== 'owner') return
   const [owners] = await tx
@@ -235,7 +232,6 @@ async function roleAfter(tx: Database, ctx: Ctx, before: Role, wanted: EmployeeI
   return wanted
 }
 
-/** @throws AppError conflict when an employee has the email or the extension */
 async function requireFree(tx: Database, { email, extension }: EmployeeInput, id: string | null) {
   const taken = await tx
     .select({ email: users.email })
@@ -274,7 +270,6 @@ const columns = ({ firstName, lastName, email, phone, extension, npn }: Employee
   npn: npn ?? null,
 })
 
-/** @throws AppError invalid for a group or location that isn't the account's */
 async function setMemberships(tx: Database, ctx: Ctx, userId: string, input: EmployeeInput): Promise<void> {
   const accountId = ctx.account.id
   const [groupIds, locationIds] = [[...new Set(input.groups)], [...new Set(input.locations)]]

@@ -21,7 +21,6 @@ export async function listValueGroups(ctx: Ctx): Promise<ValueGroup[]> {
   return groups.toSorted((a, b) => a.name.localeCompare(b.name, 'en-US'))
 }
 
-/** @throws AppError not-found */
 export async function getValueGroup(ctx: Ctx, key: string): Promise<ValueGroup> {
   const group = requireGroup(key)
   const [found] = await ctx.db((tx) => readGroups(tx, [group]))
@@ -61,7 +60,6 @@ async function readGroups(tx: Database, keys: readonly OptionKey[]): Promise<Val
 /**
  * Saves the whole list of a group. `seen` is the list as the editor loaded it: values that records have
  * added since are kept, at the end. `was` has the previous name of each value.
- * @throws AppError forbidden, not-found, invalid
  */
 export async function replaceValues(
   ctx: Ctx,
@@ -87,7 +85,7 @@ export async function replaceValues(
   })
 }
 
-/** Adds a value at the end of a group. @throws AppError forbidden, not-found, invalid */
+/** Adds a value at the end of a group. */
 export async function addValue(ctx: Ctx, key: string, given: unknown): Promise<Option> {
   const group = requireGroup(key)
   if (!ctx.can.administer) throw forbidden()
@@ -102,7 +100,7 @@ export async function addValue(ctx: Ctx, key: string, given: unknown): Promise<O
   })
 }
 
-/** Deletes a value or a suggestion from a group. @throws AppError forbidden, not-found */
+/** Deletes a value or a suggestion from a group. */
 export async function deleteValue(ctx: Ctx, key: string, id: string): Promise<void> {
   const group = requireGroup(key)
   if (!ctx.can.administer) throw forbidden()
@@ -120,7 +118,7 @@ export async function deleteValue(ctx: Ctx, key: string, id: string): Promise<vo
   })
 }
 
-/** Offers a suggestion to everyone, at the end of its list. @throws AppError forbidden, not-found */
+/** Offers a suggestion to everyone, at the end of its list. */
 export async function keepValue(ctx: Ctx, key: string, id: string): Promise<void> {
   const group = requireGroup(key)
   if (!ctx.can.administer) throw forbidden()

@@ -105,10 +105,7 @@ export async function loadCounts(ctx: Ctx, areas: readonly ServerArea[]): Promis
   return Object.fromEntries(counts.flat())
 }
 
-/**
- * The user's own theme color, stored as `#rrggbb`.
- * @throws AppError invalid 'input is not a valid hex color.'
- */
+/** The user's own theme color, stored as `#rrggbb`. */
 export async function setThemeColor(ctx: Ctx, input: { color: string }): Promise<string> {
   const actor = ctx.actor
   // A super user who acts as another user doesn't choose for them.

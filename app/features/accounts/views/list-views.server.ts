@@ -15,7 +15,6 @@ type Row = typeof savedViews.$inferSelect
 export const savedLists = (ctx: Ctx): SavedList[] =>
   serverAreas.flatMap((area) => area.savedLists ?? []).filter(({ can }) => !can || ctx.can[can])
 
-/** @throws AppError not-found for a list that has no views, or that the user may not see */
 export function requireList(ctx: Ctx, name: string): SavedList {
   const list = savedLists(ctx).find((each) => each.list === name)
   if (!list) throw notFound('This list')

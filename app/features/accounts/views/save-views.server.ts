@@ -25,10 +25,7 @@ const siblings = (list: string, userId: string | null): SQL =>
     isNull(savedViews.deletedAt),
   )!
 
-/**
- * Keeps the search of a list under a name.
- * @throws AppError not-found for an unknown list; conflict: the name is taken, or there are too many
- */
+/** Keeps the search of a list under a name. */
 export async function createView(ctx: Ctx, input: NewView): Promise<ViewItem> {
   const actor = requireActor(ctx)
   const list = requireList(ctx, input.list)
@@ -42,7 +39,7 @@ export async function createView(ctx: Ctx, input: NewView): Promise<ViewItem> {
   })
 }
 
-/** A view and whether the user may change it. @throws AppError not-found, also for another user's own */
+/** A view and whether the user may change it. */
 export async function getView(ctx: Ctx, id: string): Promise<ViewItem & { list: string; label: string }> {
   return ctx.db(async (tx) => {
     const row = await lockView(tx, ctx, id)
@@ -53,7 +50,7 @@ export async function getView(ctx: Ctx, id: string): Promise<ViewItem & { list: 
 
 /**
  * Changes the name and the search of a view.
- * @throws AppError forbidden, not-found, conflict: the name is taken; EditConflict when it was changed after `version`
+ * @throws EditConflict when it was changed after `version`
  */
 export async function saveView(
   ctx: Ctx,
@@ -92,7 +89,7 @@ export async function saveView(
 const readable = (params: unknown): string =>
   [...new URLSearchParams(String(params))].map(([name, value]) => `${name}: ${value}`).join(', ') || 'none'
 
-/** Moves it to the trash. @throws AppError forbidden, not-found */
+/** Moves it to the trash. */
 export async function deleteView(ctx: Ctx, id: string): Promise<string> {
   return ctx.db(async (tx) => {
     const { name, ...view } = await editable(tx, ctx, id)
@@ -103,7 +100,7 @@ export async function deleteView(ctx: Ctx, id: string): Promise<string> {
   })
 }
 
-/** Brings a deleted view back. @throws AppError forbidden, not-found, conflict: its name is taken */
+/** Brings a deleted view back. */
 export async function restoreView(ctx: Ctx, id: string): Promise<string> {
   return ctx.db(async (tx) => {
     await lockViews(tx, ctx)
@@ -121,7 +118,7 @@ export async function restoreView(ctx: Ctx, id: string): Promise<string> {
   })
 }
 
-/** Adds a copy to the user's own views. @throws AppError not-found; conflict when there are too many */
+/** Adds a copy to the user's own views. */
 export async function duplicateView(ctx: Ctx, id: string): Promise<string> {
   const actor = requireActor(ctx)
   return ctx.db(async (tx) => {
@@ -144,7 +141,7 @@ const copyName = (name: string, copy: number): string => {
   return name.slice(0, VIEW_NAME_MAX - end.length).trim() + end
 }
 
-/** Moves a view one place up or down among the user's own, or the team's. @throws AppError forbidden, not-found */
+/** Moves a view one place up or down among the user's own, or the team's. */
 export async function moveView(ctx: Ctx, id: string, by: 1 | -1): Promise<void> {
   await ctx.db(async (tx) => {
     await lockViews(tx, ctx)
@@ -219,7 +216,7 @@ async function requireFree(
   if (taken) throw new AppError('conflict', `there is already a view called '${name}'.`, 'name')
 }
 
-/** The place after the last one. @throws AppError conflict */
+/** The place after the last one. */
 async function requireRoom(tx: Tx, list: string, userId: string | null): Promise<number> {
   const [row] = await tx
     .select({ count: count(), last: sql<number | null>`max(${savedViews.position})` })

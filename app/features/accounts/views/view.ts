@@ -25,7 +25,7 @@ export const VIEWS_PATH = '/views'
 export const viewPath = (id: string) => `${VIEWS_PATH}/${id}`
 
 export const VIEW_NAME_MAX = 60
-/** For the team, and for each user, of one list. */
+/** Limit of views per list, for the team and for each user. */
 export const MOST_VIEWS = 30
 /** The side panel shows and counts this many of a list. */
 export const MOST_IN_PANEL = 6

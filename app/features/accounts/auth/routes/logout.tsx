@@ -103,7 +103,7 @@ function signInPath(reason: string | null, target: string): string {
   return query.size > 0 ? `/login?${query}` : '/login'
 }
 
-/** Nobody else sees what comes for the user from now on, nor what is still on the screen. */
+/** Other people at this browser get no more of the user's notifications and can't read those on screen. */
 async function stopNotifications(): Promise<void> {
   try {
     const registration = await navigator.serviceWorker.getRegistration('/')

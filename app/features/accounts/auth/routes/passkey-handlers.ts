@@ -14,7 +14,7 @@ type Args = Pick<ActionFunctionArgs, 'request' | 'context'>
 /**
  * Adds the passkey that the browser made.
  * @returns why it couldn't
- * @throws a redirect to `target` once it is added; AppError forbidden
+ * @throws a redirect to `target` once it is added
  */
 export async function handleAddPasskey(
   ctx: Ctx,

@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router'
 import { onNotificationClick } from '../announce.ts'
 
 /**
- * Opens what is clicked in notifications. Has this browser show those of the user, if they chose that here, and no one else's;
- * null leaves it as it is.
+ * Opens what is clicked in notifications. This browser shows the user's own notifications, if they chose that here, and no one
+ * else's; null changes nothing.
  */
 export function useNotifications(userId: string | null): void {
   const navigate = useNavigate()

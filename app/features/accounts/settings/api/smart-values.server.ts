@@ -95,7 +95,7 @@ export const smartValueCalls: ApiCall[] = [
   }),
 ]
 
-/** The group that a value is in. @throws AppError not-found */
+/** The group that a value is in. */
 async function groupOf(ctx: Ctx, valueId: string): Promise<string> {
   const found = (await listValueGroups(ctx)).find(({ values, suggestions }) =>
     [...values, ...suggestions].some(({ id }) => id === valueId),

@@ -283,7 +283,7 @@ export const userCalls: ApiCall[] = [
 /** A key mustn't become the whole account by way of a user that its holder can sign in as (docs/decisions/130-api.md). */
 const notByKey = (what: string) => new ApiRefusal('out-of-scope', `Keys can’t ${what}. Sign in to do that.`)
 
-/** Oneself, or for admins anyone. @throws AppError forbidden, not-found */
+/** Oneself, or for admins anyone. */
 const read = (ctx: Ctx, id: string): Promise<EmployeeView> =>
   id === ctx.actor?.id ? getOneself(ctx) : getEmployee(ctx, id)
 
@@ -300,7 +300,6 @@ const formOf = (employee: EmployeeView) => ({
   version: employee.version,
 })
 
-/** @throws AppError invalid for a label that no group has */
 async function groupIds(ctx: Ctx, labels: readonly string[]): Promise<string[]> {
   if (labels.length === 0) return []
   const { groups } = await employeeChoices(ctx)
@@ -311,7 +310,10 @@ async function groupIds(ctx: Ctx, labels: readonly string[]): Promise<string[]> 
   })
 }
 
-/** Asks a program whether someone returns, with the id that it must send. @throws the error, whatever it is */
+/**
+ * Asks a program whether someone returns, with the id that it must send.
+ * @throws the error, whatever it is
+ */
 function askWho(error: unknown): never {
   if (!(error instanceof FormerEmployee)) throw error
   const fields = { former: 'Send same or other.', formerId: `Send ${error.former.id}.` }
