@@ -10,6 +10,6 @@ export function activeBoard(cookies: string | null): string | null {
   return isUuid(id) ? id : null
 }
 
-/** Returns a Set-Cookie header. Null: there is none anymore. */
+/** Returns a Set-Cookie header; null removes the cookie. */
 export const activeBoardCookie = (boardId: string | null): string =>
   serializeCookie(NAME, boardId ?? '', { maxAgeSeconds: boardId ? YEAR_SECONDS : 0, httpOnly: true })

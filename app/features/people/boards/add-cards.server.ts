@@ -34,7 +34,7 @@ export interface ToBoard {
   boards: { id: string; name: string; lanes: { id: string; label: string }[]; open: PeopleCounts }[]
 }
 
-/** The boards that chosen contacts can be put on. @throws AppError not-found when none of the contacts is there */
+/** The boards that chosen contacts can be put on. */
 export async function chooseBoard(ctx: Ctx, chosen: readonly string[]): Promise<ToBoard> {
   requireActor(ctx)
   const ids = requireIds(chosen)
@@ -129,8 +129,6 @@ export interface AddedCards {
 /**
  * Adds a card for each chosen person of the contacts: one at the top of its lane, several at the bottom. The same `cardId`
  * again adds nothing.
- * @throws AppError not-found for the board or the contacts; conflict for a removed lane, or while the board is being
- * built; invalid for the assignee
  */
 export async function addCardsFor(ctx: Ctx, boardId: string, input: ToBoardInput): Promise<AddedCards> {
   requireActor(ctx)

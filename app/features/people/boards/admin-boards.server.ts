@@ -34,7 +34,6 @@ export async function listAllBoards(ctx: Ctx): Promise<BoardView[]> {
   return ctx.db((tx) => selectBoards(tx, ctx.can.administer ? sql`true` : visibleBoard(ctx)))
 }
 
-/** @throws AppError forbidden, not-found */
 export async function getBoardToEdit(ctx: Ctx, boardId: string): Promise<BoardView> {
   if (!ctx.can.administer) throw forbidden()
   const [board] = await ctx.db((tx) => selectBoards(tx, sql`b.id = ${boardId}::uuid`))
@@ -42,10 +41,7 @@ export async function getBoardToEdit(ctx: Ctx, boardId: string): Promise<BoardVi
   return board
 }
 
-/**
- * Creates a board with its lanes. With tags it is pending until a job has added their cards.
- * @throws AppError forbidden; conflict for a name that is used; invalid for a tag or user that is gone
- */
+/** Creates a board with its lanes. With tags it is pending until a job has added their cards. */
 export async function createBoard(ctx: Ctx, input: BoardInput): Promise<{ id: string; name: string }> {
   if (!ctx.can.administer) throw forbidden()
   return ctx.db(async (tx) => {
@@ -75,7 +71,7 @@ export async function createBoard(ctx: Ctx, input: BoardInput): Promise<{ id: st
 
 /**
  * Changes a board. Saved lanes keep their id; the cards of a removed lane go to the lane chosen for them, else to the first.
- * @throws AppError as createBoard; not-found; EditConflict when someone else changed it after it was opened
+ * @throws EditConflict when someone else changed it after it was opened
  */
 export async function updateBoard(ctx: Ctx, boardId: string, given: BoardInput): Promise<void> {
   if (!ctx.can.administer) throw forbidden()
@@ -121,7 +117,7 @@ export async function updateBoard(ctx: Ctx, boardId: string, given: BoardInput):
   })
 }
 
-/** Deletes a board with all its cards, for good. @throws AppError forbidden, not-found */
+/** Deletes a board with all its cards, for good. */
 export async function deleteBoard(ctx: Ctx, boardId: string): Promise<void> {
   if (!ctx.can.administer) throw forbidden()
   await ctx.db(async (tx) => {

@@ -16,7 +16,7 @@ export const BOARD_MESSAGES = {
   noCard: 'Error finding card to update.',
 } as const
 
-/** On a board, and in its dialogs, that can't be used anymore. */
+/** Shown on a board that can no longer be used, and in its dialogs. */
 export const BOARD_GONE = 'This board was deleted, or you may no longer use it.'
 
 /** A new board's lanes. */
@@ -81,7 +81,7 @@ export interface BoardView extends BoardCounts {
   expDate: string | null
   status: 'pending' | 'ready'
   tags: BoardTag[]
-  /** For which people of its tags' contacts it has cards. */
+  /** The people of its tags' contacts who get cards. */
   cardsFor: CardsFor
   lanes: LaneView[]
   /** Users who may use it; empty for everyone. */

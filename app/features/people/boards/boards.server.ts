@@ -139,7 +139,6 @@ export async function withProgress(ctx: Ctx, boards: readonly BoardView[]): Prom
   }))
 }
 
-/** @throws AppError not-found, also for a board outside its dates or permissions */
 export async function getBoard(ctx: Ctx, boardId: string): Promise<BoardView> {
   const [board] = await ctx.db((tx) =>
     selectBoards(tx, sql`b.id = ${boardId}::uuid and ${visibleBoard(ctx)}`),
@@ -148,7 +147,10 @@ export async function getBoard(ctx: Ctx, boardId: string): Promise<BoardView> {
   return board
 }
 
-/** Returns the result of `load`, or null for a board or a card that doesn't exist for the user. @throws any other error */
+/**
+ * Returns the result of `load`, or null for a board or a card that doesn't exist for the user.
+ * @throws any other error
+ */
 export async function orNull<Loaded>(load: Promise<Loaded>): Promise<Loaded | null> {
   return load.catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'not-found') return null
@@ -159,7 +161,6 @@ export async function orNull<Loaded>(load: Promise<Loaded>): Promise<Loaded | nu
 /**
  * Locks a board for a change of its cards, so that the places of cards are decided one after the other. Returns its lanes
  * in their order, and the revision that the change makes.
- * @throws AppError not-found; conflict while it is being built
  */
 export async function lockBoard(tx: Database, ctx: Ctx, boardId: string) {
   const [board] = isUuid(boardId)

@@ -78,7 +78,7 @@ export function filterSearch({ text, who, tags, colors, due, sort, completed, sa
   return params.size > 0 ? `?${params}` : ''
 }
 
-/** With a value added, or taken out. */
+/** The values with this one added or removed. */
 export const toggled = <Value extends string>(values: readonly Value[], value: Value): Value[] =>
   values.includes(value) ? values.filter((one) => one !== value) : [...values, value]
 

@@ -94,7 +94,7 @@ function view(row: Row): CardView {
 
 export const BY_POSITION = sql`k.position, k.id`
 
-/** One live card. @throws AppError not-found with the fixed message */
+/** One live card. */
 export async function findCard(tx: Database, boardId: string, cardId: string): Promise<CardView> {
   const [card] =
     isUuid(cardId) && isUuid(boardId)
@@ -140,7 +140,6 @@ export interface CardDetail extends CardView {
 
 const MOST_ENTRIES = 200
 
-/** @throws AppError not-found, also for a card on a board that doesn't exist for the user */
 export async function getCard(ctx: Ctx, boardId: string, cardId: string): Promise<CardDetail> {
   requireActor(ctx)
   return ctx.db(async (tx) => {
@@ -168,7 +167,7 @@ export async function getCard(ctx: Ctx, boardId: string, cardId: string): Promis
   })
 }
 
-/** A live card on a board that the user may use. @throws AppError not-found */
+/** A live card on a board that the user may use. */
 export async function getOwnCard(ctx: Ctx, id: string): Promise<CardView> {
   requireActor(ctx)
   return ctx.db(async (tx) => {
@@ -183,7 +182,7 @@ export async function getOwnCard(ctx: Ctx, id: string): Promise<CardView> {
   })
 }
 
-/** Why a card can't be opened anymore. */
+/** Why a card can no longer be opened. */
 export interface GoneCard {
   /** contact: its contact was deleted. */
   why: 'deleted' | 'contact'

@@ -58,8 +58,6 @@ const valuesOf = (row: CardBefore): Values => ({
 /**
  * Moves several cards to the bottom of a lane, assigns them, dates, colors or deletes them. Cards that are gone are left out.
  * Returns how many were changed, what was done, and the id by which `undoChange` takes it back.
- * @throws AppError not-found for the board; forbidden for employees who delete, as it is with lanes; invalid for the user;
- * conflict for a removed lane, or one that has other cards than the user saw
  */
 export async function changeCards(
   ctx: Ctx,
@@ -158,7 +156,7 @@ export async function changeCards(
   })
 }
 
-/** The live cards of a selection, in the order of the board. @throws AppError conflict when the lanes have other cards now */
+/** The live cards of a selection, in the order of the board. */
 async function chosenCards(
   tx: Database,
   ctx: Ctx,
@@ -228,7 +226,6 @@ async function recordEach(
 
 /**
  * Takes a change of several cards back, for those that weren't changed since and whose lane still exists. Returns how many.
- * @throws AppError not-found for the board; conflict for a change of someone else
  */
 export async function undoChange(
   ctx: Ctx,

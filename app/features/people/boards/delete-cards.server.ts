@@ -11,7 +11,7 @@ import { findCard } from './cards.server.ts'
 import { lockCard, noCard, publishCard, record } from './edit-cards.server.ts'
 import { positionBelow } from './positions.server.ts'
 
-/** Moves a card to the trash, from where `restoreCard` takes it back. @throws AppError not-found */
+/** Moves a card to the trash, from where `restoreCard` takes it back. */
 export async function deleteCard(ctx: Ctx, boardId: string, cardId: string): Promise<void> {
   await ctx.db(async (tx) => {
     const { board, row } = await lockCard(tx, ctx, boardId, cardId)
@@ -26,7 +26,7 @@ export async function deleteCard(ctx: Ctx, boardId: string, cardId: string): Pro
   })
 }
 
-/** Takes a deleted card back, to the top of its lane. @throws AppError not-found, also after 30 days */
+/** Takes a deleted card back, to the top of its lane. */
 export async function restoreCard(ctx: Ctx, boardId: string, cardId: string): Promise<CardView> {
   requireActor(ctx)
   return ctx.db(async (tx) => {
@@ -56,7 +56,6 @@ export async function restoreCard(ctx: Ctx, boardId: string, cardId: string): Pr
 
 /**
  * Deletes every card of a lane. Returns how many, and the moment that `restoreLane` needs to take them back.
- * @throws AppError forbidden for employees, not-found
  */
 export async function clearLane(
   ctx: Ctx,
@@ -91,7 +90,7 @@ export async function clearLane(
   })
 }
 
-/** Takes back the cards that `clearLane` deleted at that moment. @throws AppError forbidden, not-found */
+/** Takes back the cards that `clearLane` deleted at that moment. */
 export async function restoreLane(
   ctx: Ctx,
   { boardId, laneId }: { boardId: string; laneId: string },

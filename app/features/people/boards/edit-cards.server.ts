@@ -31,10 +31,7 @@ export type CardRow = typeof taskCards.$inferSelect
 
 export const noCard = () => new AppError('not-found', BOARD_MESSAGES.noCard)
 
-/**
- * Locks the board and reads a live card.
- * @throws AppError not-found; conflict while the board is being built
- */
+/** Locks the board and reads a live card. */
 export async function lockCard(
   tx: Database,
   ctx: Ctx,
@@ -102,11 +99,7 @@ export function publishCard(
   if (monitor && assignees.includes(null)) tx.after(boardsChanged())
 }
 
-/**
- * Adds a card at the top of a lane. A client can have several cards on a board.
- * @throws AppError not-found for the board or the client; conflict while the board is being built or for a removed lane;
- * invalid for the assignee
- */
+/** Adds a card at the top of a lane. A client can have several cards on a board. */
 export async function addCard(ctx: Ctx, boardId: string, input: NewCardInput): Promise<CardView> {
   requireActor(ctx)
   return ctx.db(async (tx) => {
@@ -154,7 +147,7 @@ export async function addCard(ctx: Ctx, boardId: string, input: NewCardInput): P
 
 /**
  * Changes a card's own fields.
- * @throws AppError not-found; invalid for a user who is gone; EditConflict when someone else changed it after it was opened
+ * @throws EditConflict when someone else changed it after it was opened
  */
 export async function updateCard(
   ctx: Ctx,
@@ -222,10 +215,7 @@ async function editedFields(tx: Database): Promise<EditedFields<ReturnType<typeo
 
 const day = (value: unknown) => (typeof value === 'string' && value ? formatDay(value) : '')
 
-/**
- * The name of a user who can be assigned; empty for an unassigned card.
- * @throws AppError invalid for a user who is gone, or may not use the board
- */
+/** The name of a user who can be assigned; empty for an unassigned card. */
 export async function requireAssignee(tx: Database, boardId: string, userId: string | null): Promise<string> {
   if (!userId) return ''
   const [user] = await tx
@@ -238,7 +228,7 @@ export async function requireAssignee(tx: Database, boardId: string, userId: str
   return fullName(user.firstName, user.lastName)
 }
 
-/** Writes a comment, and notifies the users it names with @. @throws AppError not-found */
+/** Writes a comment, and notifies the users it names with @. */
 export async function commentOnCard(
   ctx: Ctx,
   { boardId, cardId }: { boardId: string; cardId: string },

@@ -27,7 +27,7 @@ export type BoardChange =
   | { boardId: string; event: CardEvent; revision: number }
   | { boardId: string; event: null }
 
-/** To everyone who has the board open. */
+/** Notifies everyone who has the board open. */
 export const boardChanged = roomEvent<BoardChange>('taskboard')
 /** The user may no longer use the board. */
 export const boardClosed = userEvent<{ boardId: string }>('taskboard_closed')

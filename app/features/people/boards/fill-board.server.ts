@@ -96,7 +96,7 @@ export interface FillPreview {
   removed: number
 }
 
-/** `boardId` is null for a new board. @throws AppError forbidden, not-found */
+/** `boardId` is null for a new board. */
 export async function previewFill(
   ctx: Ctx,
   boardId: string | null,

@@ -153,7 +153,6 @@ export async function loadSnapshot(ctx: Ctx, board: BoardView, filter: CardFilte
 
 /**
  * A page of a lane's cards in their order, after a cursor; or all of them up to one, `end` for the whole lane.
- * @throws AppError not-found, also for a lane that was removed
  */
 export async function listCards(
   ctx: Ctx,

@@ -24,7 +24,6 @@ export interface MovedCard {
 /**
  * Puts a card below another one of a lane, at a place it had before, or at the lane's top. Of two users who move a card out
  * of one lane the second one is refused, with the name of the first.
- * @throws AppError not-found; conflict when the card has left the lane, the lane was removed, or the board is being built
  */
 export async function moveCard(
   ctx: Ctx,
@@ -83,10 +82,7 @@ export async function moveCard(
   })
 }
 
-/**
- * Moves a card to the lane where cards are done. Returns the card as it was and both lanes.
- * @throws AppError not-found; conflict when someone else has completed it, or the board is being built
- */
+/** Moves a card to the lane where cards are done. Returns the card as it was and both lanes. */
 export async function completeCard(
   ctx: Ctx,
   boardId: string,

@@ -14,7 +14,7 @@ type Lanes = ReadonlyMap<string, LaneState>
 export const isSelected = ({ cards, lanes, except }: Selection, id: string, laneId: string): boolean =>
   lanes.has(laneId) ? !except.has(id) : cards.has(id)
 
-/** With cards of one lane selected, or not. */
+/** Selects or deselects cards of one lane. */
 export function selectCards(
   selection: Selection,
   laneId: string,

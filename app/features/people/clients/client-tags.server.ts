@@ -2,10 +2,7 @@ import { refreshClient, setClientTags } from '#app/features/people/tags/tag-memb
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { clientChanged } from './events.ts'
 
-/**
- * Assigns and removes tags by id; pages that show the client load again.
- * @throws AppError not-found for an unknown client or tag
- */
+/** Assigns and removes tags by id; pages that show the client load again. */
 export async function assignTags(
   ctx: Ctx,
   id: string,

@@ -62,7 +62,6 @@ const referrers = alias(clients, 'referrers')
 
 const noClient = () => notFound('This contact')
 
-/** @throws AppError not-found, also for another account's client, and for one in the trash unless `trashed` */
 export async function getClient(ctx: Ctx, id: string, { trashed = false } = {}): Promise<ClientDetail> {
   return ctx.db(async (tx) => {
     const [found] = await tx
@@ -194,10 +193,7 @@ export async function updateClient(ctx: Ctx, id: string, input: UpdateClient): P
 const reachable = (id: string, { mobilePhone, coMobilePhone }: RecordValues) =>
   ({ id, mobilePhone, coMobilePhone }) as { id: string; mobilePhone?: string; coMobilePhone?: string }
 
-/**
- * Returns a sealed value. The audit log records who looked, and from where, in the same transaction.
- * @throws AppError forbidden, not-found
- */
+/** Returns a sealed value. The audit log records who looked, and from where, in the same transaction. */
 export async function revealClientField(ctx: Ctx, id: string, field: string): Promise<string> {
   requireActor(ctx)
   if (!ctx.can.revealSealed) throw forbidden()
@@ -336,7 +332,6 @@ export async function setFavorite(ctx: Ctx, id: string, favorite: boolean): Prom
   })
 }
 
-/** @throws AppError not-found, also for a client in the trash */
 export const lockClient = (tx: Database, id: string): Promise<Row> =>
   lockRow(tx, clients, id, 'This contact', isNull(clients.deletedAt))
 

@@ -14,7 +14,6 @@ export const lockExternalIds = (tx: Database, ctx: Ctx) => lockName(tx, ctx, 'ex
 const ofOther = (id: string, externalId: string) =>
   and(eq(clients.externalId, externalId), ne(clients.id, id), isNull(clients.deletedAt))
 
-/** @throws AppError invalid if another client has the number */
 export async function requireFreeExternalId(
   tx: Database,
   ctx: Ctx,

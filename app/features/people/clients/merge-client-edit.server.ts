@@ -22,7 +22,10 @@ const CHANGES = [
   'deleted the primary person',
 ]
 
-/** The values to store for an edit of these fields of a client. @throws EditConflict */
+/**
+ * The values to store for an edit of these fields of a client.
+ * @throws EditConflict
+ */
 export async function mergeClientEdit(
   tx: Database,
   ctx: Ctx,

@@ -6,7 +6,7 @@ import { fullName } from '#app/lib/names.ts'
 import type { Database } from '#db/client.ts'
 import { uuids } from '#db/uuids.ts'
 
-// Where a merged client's page and records lead. The area of merging is above this one.
+// The address to which a merged client's page and records redirect. The area of merging is above this one.
 
 /** The client that one was merged into, and the user who merged it; undefined if it wasn't. */
 export async function mergedAway(

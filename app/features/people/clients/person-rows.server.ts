@@ -84,7 +84,6 @@ function blankless(value: unknown): unknown {
     : value
 }
 
-/** @throws AppError invalid unless the referrer is another client of the account */
 export async function requireReferrer(tx: Database, id: string, values: RecordValues): Promise<void> {
   const referrer = values.affiliateContactId
   if (typeof referrer !== 'string') return

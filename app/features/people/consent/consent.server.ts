@@ -28,7 +28,6 @@ export interface TextTarget {
 /**
  * Decides by the consent ledger on texting these numbers now. Every text, typed or automatic, asks it in the
  * transaction that accepts it.
- * @throws AppError not-found when the account no longer has the sending number.
  */
 export async function decideSend(
   tx: Database,
@@ -134,7 +133,7 @@ interface Said {
   phone: string
   event: ConsentEvent | 'suspected'
   source: 'keyword' | 'carrier' | 'staff' | 'words' | 'list'
-  /** Where a list has it from. */
+  /** The list's source of it. */
   note?: string
   /** When it was said, if that wasn't now. */
   since?: Date

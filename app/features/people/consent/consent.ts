@@ -56,7 +56,7 @@ export interface SendDecision {
     | 'account-held'
   /** Shown to staff: 'Sofia texted STOP on 11/18/2026. She can text START to hear from you again.' */
   reason: string | null
-  /** For hold: when it may go, ISO. */
+  /** With hold: when it may be sent, ISO. */
   until: string | null
   /** The fact behind the decision, for the record of the text. */
   evidence: string

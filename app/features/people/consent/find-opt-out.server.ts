@@ -16,7 +16,7 @@ export interface OptOut {
   clients: string[]
 }
 
-/** An opt-out by its id in the ledger. @throws AppError not-found */
+/** An opt-out by its id in the ledger. */
 export async function findOptOut(ctx: Ctx, id: string): Promise<OptOut> {
   return ctx.db(async (tx) => {
     const [event] = await tx

@@ -7,7 +7,7 @@ import { enqueue } from '#jobs/enqueue.ts'
 /** A change that may keep scheduled texts from going: an opt-out of a number, or a change of a client. */
 type Change = { consentEventId: string; phone: string } | { clientId: string }
 
-/** Has the authors of scheduled texts notified, if there are any, once the transaction commits. */
+/** Notifies the authors of scheduled texts, if any, once the transaction commits. */
 export async function queueTextCheck(tx: Database, ctx: Ctx, change: Change): Promise<void> {
   const affected =
     'phone' in change ? eq(followUps.messageTo, change.phone) : eq(followUps.clientId, change.clientId)

@@ -144,8 +144,7 @@ export function explainHold(
 }
 
 /**
- * When an automated text that is scheduled for `at` really goes out, where that is another time or another hour for the
- * recipient; null where it is neither.
+ * When an automated text scheduled for `at` goes out, if quiet hours move it or the recipient's clock differs; else null.
  */
 export function explainSendTime(
   phone: string,

@@ -30,7 +30,6 @@ interface NewDocument {
 /**
  * Adds documents, all or none. Each is named after its file; `values` are the other fields, the same for all.
  * @returns the ids of those that `unlessKept` left out
- * @throws AppError invalid 'Error uploading file. {reason}', not-found for the client
  */
 export async function addDocuments(
   ctx: Ctx,
@@ -55,7 +54,7 @@ export async function addDocuments(
   if (!files.every(({ id }) => isUuid(id))) {
     throw new AppError('invalid', 'This form is out of date. Reload the page.')
   }
-  // One after the other: a picture takes much memory while it is re-encoded.
+  // Sequential, because re-encoding a picture takes much memory.
   const checked: Awaited<ReturnType<typeof check>>[] = []
   for (const file of files) checked.push(await check(file, values))
   const stored: string[] = []
@@ -147,7 +146,7 @@ async function check({ id, bytes, fileName }: NewDocument, values: RecordValues)
 
 const cleanName = (name: string) => cleanFileName(name, 'application/pdf')?.replace(/\.pdf$/, '') ?? 'A file'
 
-/** A document's file. @throws AppError not-found, also for one in the trash */
+/** A document's file. */
 export async function readDocument(ctx: Ctx, clientId: string, id: string): Promise<StoredFile> {
   requireKind(ctx, 'document')
   const missing = () => notFound('This document')
@@ -168,10 +167,7 @@ export async function readDocument(ctx: Ctx, clientId: string, id: string): Prom
   return { file, contentType: row.contentType, fileName: row.fileName }
 }
 
-/**
- * Makes a document a file of the user's next text, as if they had attached it.
- * @throws AppError not-found; invalid for one that can't be texted
- */
+/** Makes a document a file of the user's next text, as if they had attached it. */
 export async function attachDocument(ctx: Ctx, clientId: string, id: string): Promise<MediaView> {
   const { file, fileName } = await readDocument(ctx, clientId, id)
   return saveUpload(ctx, { bytes: new Uint8Array(await file.arrayBuffer()), name: fileName })

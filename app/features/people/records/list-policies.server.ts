@@ -5,7 +5,7 @@ import { on } from '#db/joins.ts'
 import { clientPolicies, clients } from '#db/schema/index.ts'
 import { type RecordView, requireKind, viewOf } from './record-rows.server.ts'
 
-/** A page of the policies of all clients, the oldest change first. @throws AppError forbidden */
+/** A page of the policies of all clients, the oldest change first. */
 export async function listPolicies(
   ctx: Ctx,
   { since, cursor, limit }: { since: Date | null; cursor: string | undefined; limit: number },

@@ -74,10 +74,7 @@ export const recordTabs = (ctx: Ctx): KindName[] => {
   return TABS.filter((name) => gathered.includes(name))
 }
 
-/**
- * The records on a client's page. `trashed` allows a client in the trash.
- * @throws AppError not-found for the client, forbidden for a kind that is turned off
- */
+/** The records on a client's page. `trashed` allows a client in the trash. */
 export async function clientRecords(
   ctx: Ctx,
   clientId: string,

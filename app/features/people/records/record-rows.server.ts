@@ -64,10 +64,7 @@ export interface RecordView {
   deletedAt: string | null
 }
 
-/**
- * The kind, if the account has turned it on.
- * @throws AppError not-found for an unknown kind, forbidden for one that is turned off
- */
+/** The kind, if the account has turned it on. */
 export function requireKind(ctx: Ctx, name: KindName): Kind {
   const kind: Kind | undefined = KINDS[name]
   if (!kind) throw notFound()

@@ -10,7 +10,7 @@ import type { RecordView } from './record-rows.server.ts'
 
 // Records on the wire: as their fields are declared, but for what has another name there.
 
-/** Where the wire differs from a kind's fields. */
+/** The wire's differences from a kind's fields. */
 interface Difference {
   /** Fields that have no name of their own on the wire. */
   without?: readonly string[]

@@ -46,12 +46,10 @@ export async function listRecords(ctx: Ctx, name: KindName, clientId: string): P
   })
 }
 
-/** @throws AppError not-found for a client that doesn't exist or is in the trash */
 export async function checkClient(ctx: Ctx, clientId: string): Promise<void> {
   await ctx.db((tx) => requireClient(tx, clientId))
 }
 
-/** @throws AppError not-found, also for one in the trash unless `trashed` allows it */
 export async function getRecord(ctx: Ctx, key: RecordKey, { trashed = false } = {}): Promise<RecordView> {
   requireKind(ctx, key.name)
   return ctx.db(async (tx) => selectView(tx, key, trashed))
@@ -59,7 +57,6 @@ export async function getRecord(ctx: Ctx, key: RecordKey, { trashed = false } = 
 
 /**
  * Adds a record. `values` come from the kind's schema. The form creates the `id`, so that sending it twice adds one record.
- * @throws AppError invalid with the field, not-found for the client
  */
 export async function createRecord(
   ctx: Ctx,
@@ -106,7 +103,7 @@ export interface UpdateInput extends Opened {
 
 /**
  * Changes a record.
- * @throws EditConflict when others changed it since it was opened; AppError invalid with the field, not-found
+ * @throws EditConflict when others changed it since it was opened
  */
 export async function updateRecord(ctx: Ctx, key: RecordKey, input: UpdateInput): Promise<RecordView> {
   const kind = requireKind(ctx, key.name)
@@ -171,7 +168,7 @@ export async function updateRecord(ctx: Ctx, key: RecordKey, input: UpdateInput)
   })
 }
 
-/** Moves a record to the trash. @throws AppError not-found, also when it is there already */
+/** Moves a record to the trash. */
 export async function deleteRecord(ctx: Ctx, key: RecordKey): Promise<void> {
   requireKind(ctx, key.name)
   const { table } = RECORD_TABLES[key.name]
@@ -215,10 +212,7 @@ export async function restoreRecord(ctx: Ctx, key: RecordKey): Promise<RecordVie
   })
 }
 
-/**
- * The value behind a mask. The audit log gets an entry with each call.
- * @throws AppError forbidden, not-found
- */
+/** The value behind a mask. The audit log gets an entry with each call. */
 export async function revealSealed(ctx: Ctx, key: RecordKey, field: string): Promise<string> {
   const kind = requireKind(ctx, key.name)
   if (!ctx.can.revealSealed) throw forbidden()
@@ -273,10 +267,7 @@ export interface RecordKey {
   id: string
 }
 
-/**
- * Validates a record as a whole, checks its references and encrypts its secrets.
- * @throws AppError invalid with the field
- */
+/** Validates a record as a whole, checks its references and encrypts its secrets. */
 async function prepare(
   tx: Database,
   ctx: Ctx,

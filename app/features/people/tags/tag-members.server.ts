@@ -63,7 +63,6 @@ export async function tagsOfClients(
 /**
  * An assignment: a list of id and isActive. Dynamic tags follow their rule and don't change. Returns whether
  * any tag changed.
- * @throws AppError not-found for an unknown client or tag
  */
 export async function setClientTags(
   ctx: Ctx,
@@ -96,10 +95,7 @@ export async function setClientTags(
   })
 }
 
-/**
- * Adds a tag to clients that don't have it yet, in the caller's transaction. Returns their ids.
- * @throws AppError not-found for an unknown tag, invalid for a dynamic one
- */
+/** Adds a tag to clients that don't have it yet, in the caller's transaction. Returns their ids. */
 export async function tagClients(
   tx: Database,
   ctx: Ctx,

@@ -3,7 +3,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { plural } from '#app/lib/plural.ts'
 import { getTag } from './tags.server.ts'
 
-/** Names what uses a tag: `2 campaigns use it: Spring, Birthdays.` @throws AppError not-found */
+/** Names what uses a tag: `2 campaigns use it: Spring, Birthdays.` */
 export async function describeTagUses(ctx: Ctx, tagId: string): Promise<string[]> {
   await getTag(ctx, tagId)
   const uses = serverAreas.flatMap((area) => area.tagUse ?? [])

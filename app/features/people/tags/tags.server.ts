@@ -64,7 +64,6 @@ export function listTags(ctx: Ctx): Promise<TagView[]> {
   )
 }
 
-/** @throws AppError not-found */
 export async function getTag(ctx: Ctx, tagId: string): Promise<TagView> {
   return ctx.db(async (tx) => view(await tagRow(tx, tagId)))
 }
@@ -82,7 +81,6 @@ export interface TagInput {
   rule: RuleGroup | null
 }
 
-/** @throws AppError forbidden; conflict: the name is taken; invalid: the rule uses a deleted tag. */
 export async function createTag(ctx: Ctx, input: TagInput): Promise<TagView> {
   if (!ctx.can.administer) throw forbidden()
   return ctx.db(async (tx) => {
@@ -158,10 +156,7 @@ export async function tagsNamed(
   return look()
 }
 
-/**
- * A dynamic tag made simple keeps its members; a simple tag made dynamic gets those of its rule.
- * @throws AppError as createTag, and forbidden for a core tag, invalid for circular rules
- */
+/** A dynamic tag made simple keeps its members; a simple tag made dynamic gets its rule's members. */
 export async function updateTag(ctx: Ctx, tagId: string, edit: TagInput & Opened): Promise<TagView> {
   if (!ctx.can.administer) throw forbidden()
   return ctx.db(async (tx) => {
@@ -220,7 +215,6 @@ async function editedFields(tx: Database): Promise<EditedFields<TagInput>> {
   }
 }
 
-/** @throws AppError forbidden for a core tag, conflict when another tag's rule uses it. */
 export async function deleteTag(ctx: Ctx, tagId: string): Promise<void> {
   if (!ctx.can.administer) throw forbidden()
   await ctx.db(async (tx) => {
@@ -257,7 +251,6 @@ export interface RulePreview {
 
 const SAMPLE = 5
 
-/** @throws AppError forbidden, or invalid for a rule that can't be saved */
 export async function previewRule(ctx: Ctx, given: unknown): Promise<RulePreview> {
   if (!ctx.can.administer) throw forbidden()
   const checked = ruleSchema.safeParse(given)

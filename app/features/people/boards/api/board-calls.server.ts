@@ -240,7 +240,6 @@ type Rules = Map<string, unknown>
 const rulesOf = async (ctx: Ctx): Promise<Rules> =>
   new Map((await listTags(ctx)).map(({ id, rule }) => [id, rule]))
 
-/** @throws AppError not-found */
 const readBoard = (ctx: Ctx, id: string): Promise<BoardView> =>
   ctx.can.administer ? getBoardToEdit(ctx, id) : getBoard(ctx, id)
 
@@ -260,7 +259,7 @@ const toListed = (ctx: Ctx, view: BoardView, rules: Rules) => ({
   lanes: lanesOf(ctx, view),
 })
 
-/** A board with the first cards of its lanes. @throws AppError not-found */
+/** A board with the first cards of its lanes. */
 async function answer(ctx: Ctx, id: string): Promise<z.input<typeof board>> {
   const [view, mine, rules] = await Promise.all([readBoard(ctx, id), orNull(getBoard(ctx, id)), rulesOf(ctx)])
   const pages = mine ? await firstCards(ctx, view, ALL_CARDS) : {}
@@ -294,7 +293,7 @@ const formOf = (body: BoardBody) => ({
   lanes: body.lanes?.map((each) => ({ ...each, action: each.action ?? (each.id ? 'update' : 'create') })),
 })
 
-/** Changes the given fields of a board. @throws AppError as updateBoard */
+/** Changes the given fields of a board. */
 async function change(ctx: Ctx, id: string, body: BoardBody, version?: number): Promise<void> {
   const before = await getBoardToEdit(ctx, id)
   const whole: BoardBody = {

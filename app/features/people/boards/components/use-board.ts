@@ -124,7 +124,7 @@ export function useBoard(loaded: LoadedBoard, userId: string) {
  */
 function useMoves(board: BoardView, lanes: ReturnType<typeof lanesOf>, update: (change: Update) => void) {
   const { revalidate } = useRealtime()
-  // One after the other: a card's second move starts where the first one ended.
+  // Sequential: a card's second move starts where the first one ended.
   const moving = useRef<Promise<unknown>>(Promise.resolve())
   const moves = useRef(0)
   return async (card: CardView, { laneId, below, at }: Target, toast?: string) => {

@@ -21,7 +21,7 @@ function useVinLookup(declared: TextField, field: AnyField) {
   useEffect(() => () => abort.current?.abort(), [])
   const scope = field.name.slice(0, -declared.name.length)
 
-  /** Fills in what was found, and clears what the previous look-up filled in and the user left as it was. */
+  /** Fills in the findings, and clears unchanged values of the previous look-up. */
   function fill(
     input: HTMLInputElement,
     found: Partial<Record<'year' | 'make' | 'model', string | number | null>>,

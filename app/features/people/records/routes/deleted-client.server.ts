@@ -7,7 +7,6 @@ import { checkClient } from '../records.server.ts'
 /**
  * The message for a form whose client was deleted or merged while it was open, so that the page and the form are
  * still rendered. Null if the client is there.
- * @throws AppError not-found for any other id, before the input is checked
  */
 export async function whyGone(
   ctx: Ctx,

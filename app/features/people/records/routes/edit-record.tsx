@@ -157,7 +157,7 @@ function unaccepted(kind: Kind, values: RecordValues, today: string, form: FormD
   return warnings.every(({ message }) => seen.includes(message)) ? [] : warnings
 }
 
-/** Says who moved the client or the record to the trash; null when neither is there. */
+/** Says who moved the client or the record to the trash; null if neither is in it. */
 async function trashedNow(
   ctx: Ctx,
   { id: clientId, recordId, kind }: OfRecord['params'],
