@@ -11,7 +11,7 @@ export const TAB_LABELS: Record<BillingTab, string> = {
 
 export const tabPath = (tab: BillingTab): string => `${BILLING_PATH}?tab=${tab}`
 
-/** The tab that a URL shows: that of its dialog, else the named one, else Invoices. */
+/** The tab that a URL shows: its dialog's, else the named one, else Invoices. */
 export function tabOf({ pathname, searchParams }: Pick<URL, 'pathname' | 'searchParams'>): BillingTab {
   if (pathname.startsWith(`${BILLING_PATH}/limits`)) return 'plan'
   const dialog = BILLING_TABS.find((tab) => pathname.startsWith(`${BILLING_PATH}/${tab}/`))

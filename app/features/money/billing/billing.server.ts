@@ -5,7 +5,7 @@ import type { Database } from '#db/client.ts'
 import { accountBalances, accountPlans } from '#db/schema/index.ts'
 import { type Balance, DEFAULT_PLAN, type Plan } from './plan.ts'
 
-/** Reads the account’s debts; null until the first bill. @throws AppError forbidden */
+/** Reads the account’s debts; null until the first bill. */
 export async function getBalance(ctx: Ctx): Promise<Balance | null> {
   if (!ctx.can.administer) throw forbidden()
   const [row] = await ctx.db((tx) => tx.select().from(accountBalances))

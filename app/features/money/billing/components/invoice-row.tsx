@@ -125,7 +125,7 @@ function StateChip({ state }: { state: InvoiceView['state'] }) {
       return <Chip>Void</Chip>
     case 'uncollectible':
       return <Chip>Written off</Chip>
-    // One that no payment was attempted for shows its button.
+    // An invoice without an attempted payment shows its button.
     case 'open':
       return null
   }

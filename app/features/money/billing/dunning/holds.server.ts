@@ -63,7 +63,7 @@ const sinceWhen = ({ pastDueSince, timezone }: PastDueAccount) =>
 export const holdSentence = (ctx: Ctx, { neutral, forAdmins }: AccountHold): string =>
   ctx.actor && ctx.can.administer ? forAdmins : neutral
 
-/** For the notice on a page; null while this isn't held. */
+/** The notice on a page; null while this isn't held. */
 export async function holdNotice(
   tx: Database,
   ctx: Ctx,
@@ -73,7 +73,6 @@ export async function holdNotice(
   return hold && holdSentence(ctx, hold)
 }
 
-/** @throws AppError forbidden while this is held */
 export async function requireNotHeld(tx: Database, ctx: Ctx, what: 'campaigns' | 'texts' | 'calls') {
   const hold = await readHold(tx, ctx, what)
   if (hold) throw new AppError('forbidden', holdSentence(ctx, hold))

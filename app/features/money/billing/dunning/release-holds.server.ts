@@ -2,7 +2,7 @@ import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { revalidateAccount } from '#app/realtime/events.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 
-/** Has everything that waited go on, once the transaction that ends a hold commits: paid, more time, or a higher limit. */
+/** Resumes everything that waited, once the transaction that ends a hold commits: paid, more time, or a higher limit. */
 export async function releaseHolds(tx: Tx, ctx: Ctx): Promise<void> {
   await enqueue(tx, 'campaigns.resume', { accountId: ctx.account.id }, { key: 'campaigns.resume' })
   tx.after(revalidateAccount({ withinMs: 0 }))

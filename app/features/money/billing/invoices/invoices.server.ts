@@ -47,7 +47,7 @@ const columns = {
   items: sql<number>`jsonb_array_length(${invoices.lines})`,
 }
 
-/** Invoices, newest first. @throws AppError forbidden */
+/** Invoices, newest first. */
 export async function listInvoices(
   ctx: Ctx,
   named: { after?: string | null; open?: string | null; limit?: number } = {},
@@ -90,7 +90,7 @@ export async function listInvoices(
   })
 }
 
-/** The lines and facts of these invoices, by their ids. @throws AppError forbidden */
+/** The lines and facts of these invoices, by their ids. */
 export async function readBilled(ctx: Ctx, ids: readonly string[]): Promise<Map<string, BilledInvoice>> {
   if (!ctx.can.administer) throw forbidden()
   const { id, attempted, subscriptionId, lines } = invoices
@@ -103,7 +103,6 @@ export async function readBilled(ctx: Ctx, ids: readonly string[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, row as BilledInvoice]))
 }
 
-/** @throws AppError not-found */
 export async function readInvoice(tx: Database, ctx: Ctx, id: string): Promise<InvoiceView> {
   const [row] = await tx.select(columns).from(invoices).where(eq(invoices.id, id))
   if (!row || row.status === 'upcoming') throw notFound('This invoice')

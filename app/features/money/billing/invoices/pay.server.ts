@@ -21,7 +21,6 @@ export interface PayView {
   methods: { id: string; label: string }[]
 }
 
-/** @throws AppError forbidden; not-found */
 export async function getPayment(ctx: Ctx, invoiceId: string): Promise<PayView> {
   if (!ctx.can.administer) throw forbidden()
   return ctx.db(async (tx) => ({
@@ -52,7 +51,7 @@ interface PayInput {
 /**
  * Charges an invoice to the payment method that the user chose, if both are still as the user saw them.
  * @returns whether it is paid; a bank debit takes days
- * @throws AppError forbidden; not-found; conflict when it has changed; StripeProblem
+ * @throws StripeProblem
  */
 export async function payInvoice(ctx: Ctx, input: PayInput): Promise<{ isPaid: boolean }> {
   const { invoice, methods } = await getPayment(ctx, input.invoiceId)
@@ -85,7 +84,7 @@ export async function payInvoice(ctx: Ctx, input: PayInput): Promise<{ isPaid: b
   }
 }
 
-/** Another user, Stripe's own retry or the operator may have been first. @throws AppError */
+/** Another user, Stripe's own retry or the operator may have been first. */
 async function requireUnchanged(ctx: Ctx, current: Stripe.Invoice, amount: number): Promise<void> {
   const [customer] = await ctx.db((tx) =>
     tx.select({ id: billingCustomers.customerId }).from(billingCustomers),

@@ -4,7 +4,7 @@ import type { Database } from '#db/client.ts'
 import { billingNotices, users } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 
-/** Has all owners mailed of this, unless they were before: `kind` and `subject` stand for one thing that happened. */
+/** Mails all owners once about the event that `kind` and `subject` identify. */
 export async function notifyOwners(
   tx: Database,
   ctx: Ctx,

@@ -16,7 +16,7 @@ import {
 
 /**
  * Has invoices and subscriptions charged to this method from now on, also those that were sent to be paid by hand.
- * @throws AppError forbidden; not-found; conflict while it isn't verified; StripeProblem
+ * @throws StripeProblem
  */
 export async function makeDefault(ctx: Ctx, id: string): Promise<void> {
   const method = await readMethod(ctx, id)
@@ -26,7 +26,7 @@ export async function makeDefault(ctx: Ctx, id: string): Promise<void> {
 
 /**
  * Deletes a method. `nextDefault` takes its place; a subscription must be charged to something.
- * @throws AppError forbidden; not-found; conflict if it is needed; StripeProblem
+ * @throws StripeProblem
  */
 export async function deleteMethod(
   ctx: Ctx,
@@ -59,7 +59,7 @@ async function chargeTo(ctx: Ctx, id: string): Promise<void> {
       }),
     )
   }
-  // Comes last: it is what we show, so that a change of which only a part was made isn't shown as made.
+  // Last, because we show this one: a half-finished change must not look finished.
   await askStripe(stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } }))
 }
 

@@ -2,7 +2,7 @@ import { BILLING_PATH, tabPath } from '../billing-tabs.ts'
 
 /** A card or bank account of the account. */
 export interface PaymentMethodView {
-  /** The provider's; that of the setup while a bank account waits to be verified. */
+  /** The provider's id; the setup's while a bank account waits to be verified. */
   id: string
   type: 'card' | 'us_bank_account'
   card: { brand: string; last4: string; expMonth: number; expYear: number } | null

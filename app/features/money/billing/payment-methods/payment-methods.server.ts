@@ -7,7 +7,7 @@ import { METHOD_MESSAGES, type PaymentMethodView } from './payment-method.ts'
 
 type Row = typeof paymentMethods.$inferSelect
 
-/** The account's cards and bank accounts, the default one first. @throws AppError forbidden */
+/** The account's cards and bank accounts, the default one first. */
 export async function listPaymentMethods(ctx: Ctx): Promise<PaymentMethodView[]> {
   if (!ctx.can.administer) throw forbidden()
   const rows = await ctx.db((tx) =>
@@ -19,7 +19,7 @@ export async function listPaymentMethods(ctx: Ctx): Promise<PaymentMethodView[]>
   return rows.map(methodView)
 }
 
-/** Reads the tab's content. @throws AppError forbidden */
+/** Reads the tab's content. */
 export async function getMethodsTab(ctx: Ctx) {
   const whyNotAdd = !isBillingConfigured() ? NOT_CONFIGURED : ctx.ghostedBy ? METHOD_MESSAGES.ghosting : null
   const [byHand] = await ctx.db((tx) =>
@@ -39,13 +39,13 @@ export async function getMethodsTab(ctx: Ctx) {
 
 export interface DeletionView {
   method: PaymentMethodView
-  /** The methods of which one can take its place. */
+  /** The methods that can take its place. */
   others: PaymentMethodView[]
   /** A subscription is charged to it, so that it needs another in its place. */
   isNeeded: boolean
 }
 
-/** Says what deleting a method needs. @throws AppError forbidden; not-found */
+/** Says what deleting a method needs. */
 export async function getDeletion(ctx: Ctx, id: string): Promise<DeletionView> {
   const methods = await listPaymentMethods(ctx)
   const method = methods.find((each) => each.id === id)
@@ -54,7 +54,6 @@ export async function getDeletion(ctx: Ctx, id: string): Promise<DeletionView> {
   return { method, others, isNeeded: method.isDefault && (await ctx.db(liveSubscriptions)).length > 0 }
 }
 
-/** @throws AppError forbidden; not-found, also for the method of another account */
 export async function readMethod(ctx: Ctx, id: string): Promise<PaymentMethodView> {
   if (!ctx.can.administer) throw forbidden()
   return ctx.db((tx) => findMethod(tx, id))
@@ -66,7 +65,6 @@ export async function liveSubscriptions(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** @throws AppError not-found, also for the method of another account */
 export async function findMethod(tx: Tx, id: string): Promise<PaymentMethodView> {
   const [row] = await tx.select().from(paymentMethods).where(eq(paymentMethods.id, id))
   if (!row) throw methodGone()

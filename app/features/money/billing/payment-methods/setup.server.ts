@@ -14,17 +14,14 @@ import { methodOf } from './method-of.ts'
 
 const TYPES: ['card', 'us_bank_account'] = ['card', 'us_bank_account']
 
-/**
- * A super user who acts as another can't agree to charges for them.
- * @throws AppError forbidden; not-found when billing isn't configured
- */
+/** A super user who acts as another can't agree to charges for them. */
 function requireOwnUser(ctx: Ctx): void {
   if (!ctx.can.administer) throw forbidden()
   if (!isBillingConfigured()) throw new AppError('not-found', NOT_CONFIGURED)
   if (ctx.ghostedBy) throw new AppError('forbidden', METHOD_MESSAGES.ghosting)
 }
 
-/** The settings of the provider's form in the browser. @throws AppError forbidden; not-found when billing isn't configured */
+/** The settings of the provider's form in the browser. */
 export function getProvider(ctx: Ctx): { scriptUrl: string; publishableKey: string } {
   requireOwnUser(ctx)
   const { STRIPE_JS_URL: scriptUrl, STRIPE_PUBLISHABLE_KEY: publishableKey } = env()
@@ -33,7 +30,7 @@ export function getProvider(ctx: Ctx): { scriptUrl: string; publishableKey: stri
 
 /**
  * The secret with which the browser sends a card to Stripe. A user has one setup at a time, however often the form is opened.
- * @throws AppError forbidden, unavailable; StripeProblem
+ * @throws StripeProblem
  */
 export async function beginSetup(ctx: Ctx): Promise<{ clientSecret: string }> {
   requireOwnUser(ctx)
@@ -58,7 +55,7 @@ export async function beginSetup(ctx: Ctx): Promise<{ clientSecret: string }> {
 
 /**
  * The address of Stripe's own page that sets up a payment method and leads back to ours.
- * @throws AppError forbidden, unavailable; StripeProblem
+ * @throws StripeProblem
  */
 export async function beginCheckout(ctx: Ctx): Promise<string> {
   requireOwnUser(ctx)
@@ -85,7 +82,7 @@ export interface SetupOutcome {
 
 /**
  * Looks at Stripe what came of a setup, and mirrors it. What the browser's address says of it isn't trusted.
- * @throws AppError forbidden, unavailable; StripeProblem when Stripe can't be asked
+ * @throws StripeProblem when Stripe can't be asked
  */
 export async function finishSetup(
   ctx: Ctx,

@@ -1,6 +1,6 @@
 import { env } from '#app/lib/env.server.ts'
 
-/** Stripe's own origins (https://docs.stripe.com/security/guide), or that of the server that stands in for it. */
+/** Stripe's origins (https://docs.stripe.com/security/guide), or the origin of the server that stands in for it. */
 export function stripeSources() {
   const { STRIPE_JS_URL, STRIPE_BASE_URL } = env()
   const { origin, hostname } = new URL(STRIPE_JS_URL)

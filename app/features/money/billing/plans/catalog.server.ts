@@ -8,7 +8,7 @@ let cached: { stripe: Stripe; at: number; plans: CatalogPlan[] } | undefined
 
 /**
  * The plans of the payment provider's catalog, cheapest first, at most a minute old.
- * @throws AppError unavailable when billing isn't configured; StripeProblem
+ * @throws StripeProblem
  */
 export async function readCatalog(): Promise<CatalogPlan[]> {
   const stripe = requireStripe()

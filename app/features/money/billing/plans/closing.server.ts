@@ -13,7 +13,7 @@ import { requestSync } from '../stripe/sync.server.ts'
 const MARK = 'ends_by_closing'
 const ENDED = new Set(['canceled', 'incomplete_expired'])
 
-/** Has the subscriptions end, or go on, as the account is closed or open once this transaction commits. */
+/** Once this transaction commits, ends the subscriptions of a closed account or continues those of a reopened one. */
 export const requestClosing = (tx: Database, ctx: Ctx): Promise<void> =>
   enqueue(tx, 'billing.closing', { accountId: ctx.account.id }, { key: 'billing.closing' })
 

@@ -17,7 +17,6 @@ export const lockLimits = (tx: Database, account: { id: string }): Promise<void>
 /**
  * Makes sure that the plan allows one more, in the transaction that adds it. Of two at once, the second counts the first.
  * @param count reads how many there are
- * @throws AppError conflict: `Plan allows 1 phone number.`
  */
 export async function requireWithinPlan(
   tx: Database,

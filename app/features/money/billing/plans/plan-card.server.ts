@@ -19,7 +19,7 @@ export interface PlanCardView {
   asOf: string | null
 }
 
-/** The account's plan as it is billed. @throws AppError forbidden */
+/** The account's plan as it is billed. */
 export async function getPlanCard(ctx: Ctx): Promise<PlanCardView> {
   if (!ctx.can.administer) throw forbidden()
   return ctx.db(async (tx) => {

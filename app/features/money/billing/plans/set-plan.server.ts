@@ -59,8 +59,6 @@ export async function readPlanState(tx: Database): Promise<PlanState> {
 /**
  * Puts the account on a plan, by the operator: free, free until a day, or billed by a subscription. At Stripe the
  * subscription follows first, so that nothing changes here when that fails.
- * @throws AppError conflict when a colleague was first, and for a plan below what is in use unless `confirmed`;
- *   unavailable, StripeProblem
  */
 export async function setPlan(ctx: Ctx, change: PlanChange): Promise<void> {
   const listed = typeof change.plan === 'string' ? await findPlan(change.plan) : null

@@ -35,7 +35,10 @@ export async function subscribe(
   )
 }
 
-/** Ends the account's subscriptions at once, without a last invoice. @throws StripeProblem */
+/**
+ * Ends the account's subscriptions at once, without a last invoice.
+ * @throws StripeProblem
+ */
 export async function unsubscribe(ctx: Ctx): Promise<void> {
   const stripe = requireStripe()
   const customer = await customerOf(ctx)

@@ -27,7 +27,7 @@ export const loader = page.loader({ can: 'administer', params: { invoiceId } }, 
   attempt: crypto.randomUUID(),
 }))
 
-/** Also after a refusal, which shows how things are now, and gives the next try an attempt of its own. */
+/** A refusal too shows the current state and gives the next try an attempt of its own. */
 export const shouldRevalidate = () => true
 
 export const action = page.form(

@@ -30,7 +30,6 @@ export function stripeClient(): Stripe | null {
   return client.stripe
 }
 
-/** @throws AppError unavailable when billing isn't configured */
 export function requireStripe(): Stripe {
   const stripe = stripeClient()
   if (!stripe) throw new AppError('unavailable', NOT_CONFIGURED)

@@ -11,7 +11,7 @@ import { askStripe } from './errors.ts'
 
 /**
  * The id of the account's customer at Stripe, which is created the first time.
- * @throws AppError unavailable when billing isn't configured; StripeProblem
+ * @throws StripeProblem
  */
 export async function customerOf(ctx: Ctx): Promise<string> {
   const stripe = requireStripe()

@@ -56,7 +56,10 @@ function kindOf({ type, code = '', statusCode = 0 }: Failure): StripeProblemKind
   return isOurs && statusCode < 500 && statusCode !== 429 ? 'refused' : 'down'
 }
 
-/** Waits for Stripe's answer. @throws StripeProblem, or what isn't an error of the SDK as it is */
+/**
+ * Waits for Stripe's answer.
+ * @throws StripeProblem, or what isn't an error of the SDK as it is
+ */
 export async function askStripe<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

@@ -19,7 +19,7 @@ import { readCustomer } from './read-customer.server.ts'
 /** The nightly reading of all customers takes this long, so that Stripe's limits leave room for what users do. */
 const RECONCILED_WITHIN_MS = 2 * 60 * 60_000
 
-/** Has the mirror read again by a job, soon or at a time. Several requests are one. */
+/** Queues a reading of the mirror, soon or at a time. Several requests become one. */
 export async function requestSync(tx: Database, ctx: Ctx, options: { runAt?: Date } = {}): Promise<void> {
   const key = options.runAt ? 'billing.sync later' : 'billing.sync'
   await enqueue(tx, 'billing.sync', { accountId: ctx.account.id }, { key, ...options })
@@ -110,7 +110,7 @@ async function claimNewestSync(tx: Tx, { customerId, at }: SyncStart): Promise<b
   return taken.length > 0
 }
 
-/** Has the mirror of every customer read again, one after the other. */
+/** Reads the mirror of every customer again, one after the other. */
 export async function reconcileBilling(services: Services): Promise<void> {
   if (!stripeClient()) return
   const rows = await withoutAccount(services.pool, (tx) =>

@@ -27,7 +27,7 @@ export const isEvent = (signed: Stripe.Event): boolean => {
 }
 
 /**
- * Has the mirror of the event's customer read again. What the event itself says doesn't matter, nor do its order and doubles.
+ * Queues a reading of the event's customer. Its content, order and repetitions don't matter.
  * Ignores the customers of other installations of the operator.
  */
 export async function receiveStripeEvent(services: Services, event: Stripe.Event): Promise<void> {

@@ -14,7 +14,6 @@ const EDITED: EditedFields<Limits> = {
   messages: { label: 'Most messages in a month' },
 }
 
-/** @throws AppError forbidden for all but owners */
 export async function getLimits(ctx: Ctx): Promise<StoredLimits> {
   if (!ctx.can.ownAccount) throw forbidden()
   return ctx.db(readLimits)
@@ -22,7 +21,7 @@ export async function getLimits(ctx: Ctx): Promise<StoredLimits> {
 
 /**
  * Sets the most that the account may use in a month. What waits for a higher limit goes on at once.
- * @throws AppError forbidden for all but owners; EditConflict
+ * @throws EditConflict
  */
 export async function setLimits(ctx: Ctx, input: LimitsInput): Promise<void> {
   if (!ctx.can.ownAccount) throw forbidden()

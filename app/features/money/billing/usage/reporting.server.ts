@@ -17,7 +17,7 @@ const DAYS_CHECKED = 35
 /** When all is compared with what Stripe has: the hour of the day, UTC. */
 const CHECK_HOUR = 9
 
-/** Has the use of each customer reported, one job at a time for each account. Runs every hour. */
+/** Queues a report of each customer's use, one job at a time for each account. Runs every hour. */
 export async function queueReports(services: Services): Promise<void> {
   if (!stripeClient()) return
   const rows = await withoutAccount(services.pool, (tx) =>

@@ -37,7 +37,7 @@ export async function sendReports(ctx: Ctx, stripe: Meters): Promise<boolean> {
     } catch (error) {
       if (!(error instanceof StripeProblem)) throw error
       if (error.kind === 'down') return false
-      // Stripe didn't take it now, but may have the one before.
+      // This report failed, but an earlier attempt may have reached Stripe.
       await ctx.db((tx) =>
         tx
           .update(usageReports)
@@ -77,7 +77,7 @@ async function takeNext(tx: Database, ctx: Ctx, refused: readonly Meter[]): Prom
   const reporting = found && (await reportingOf(tx))
   if (!found || !reporting) return null
   const now = ctx.now()
-  // One that waited may have to go into the next period. One that Stripe may have keeps its time, by which it can be found.
+  // A report that waited may belong to the next period. One that Stripe may have keeps its time, so that it can be found.
   const at = found.attemptedAt ? found.at : reportTime(found.day, now, reporting.period)
   const [report] = await tx
     .update(usageReports)
@@ -132,7 +132,10 @@ async function arrivedBefore(ctx: Ctx, stripe: Meters, next: Next): Promise<bool
   return true
 }
 
-/** Returns the sum that Stripe's meter holds of a customer; both moments are whole minutes. @throws StripeProblem */
+/**
+ * Returns the sum that Stripe's meter holds of a customer; both moments are whole minutes.
+ * @throws StripeProblem
+ */
 export async function meteredBetween(
   stripe: Meters,
   customerId: string,

@@ -49,7 +49,7 @@ export interface UsageSectionView {
 const PERCENT = 100
 const NEAR = 80
 
-/** A month's use beside the plan, its prices and the owner's limits. @throws AppError forbidden for all but admins */
+/** A month's use beside the plan, its prices and the owner's limits. */
 export async function loadUsageSection(ctx: Ctx, chosen: string | null): Promise<UsageSectionView> {
   if (!ctx.can.administer) throw forbidden()
   const today = dayIn(ctx.now(), ctx.account.timezone)

@@ -23,7 +23,7 @@ export interface Usage {
   asOf: string
 }
 
-/** Reads what the account used in a month, `yyyy-MM`. @throws AppError forbidden for all but admins */
+/** Reads what the account used in a month, `yyyy-MM`. */
 export async function usageOf(ctx: Ctx, { month }: { month: string }): Promise<Usage> {
   if (!ctx.can.administer) throw forbidden()
   return ctx.db(async (tx) => {

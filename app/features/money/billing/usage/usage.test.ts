@@ -27,7 +27,7 @@ test('counts numbers that were given back for the months in which the account ha
     return row!.id as string
   }
   const second = await add(`1999${number.number.slice(4)}`, '2026-03-20T12:00Z')
-  // One that is bought and given back on the same day in Denver.
+  // A number that is bought and given back on the same day in Denver.
   const brief = await add(`1998${number.number.slice(4)}`, '2026-04-10T14:00Z')
   await db.admin`delete from phone_numbers where id in ${db.admin([second, brief])}`
   await db.admin`update released_numbers set held_until = '2026-04-02T12:00Z' where id = ${second}`
