@@ -31,10 +31,7 @@ export interface ChatPage {
   gifs: boolean
 }
 
-/**
- * One room: its newest page, the page before a message, or the page around one.
- * @throws AppError not-found, also for users who aren't in it.
- */
+/** One room: its newest page, the page before a message, or the page around one. */
 export async function loadChatRoom(
   ctx: Ctx,
   roomId: string,

@@ -25,7 +25,7 @@ const gif = z.object({
 /** Whether there is a GIF service, which needs a key. */
 export const gifsOffered = (): boolean => env().GIPHY_API_KEY !== undefined
 
-/** GIFs for these words, or trending ones without words. @throws AppError unavailable */
+/** GIFs for these words, or trending ones without words. */
 export async function searchGifs(term: string): Promise<GifInfo[]> {
   const wanted = term.trim().slice(0, 50)
   const path = wanted ? 'gifs/search' : 'gifs/trending'
@@ -39,7 +39,6 @@ export async function searchGifs(term: string): Promise<GifInfo[]> {
   })
 }
 
-/** @throws AppError not-found 'gif was removed'; invalid for one that isn't rated G; unavailable. */
 export async function findGif(id: string): Promise<GifInfo> {
   const { data } = z.object({ data: gif }).safeParse(await ask(`gifs/${id}`, {}))
   if (!data) throw new AppError('not-found', GIF_REMOVED)
@@ -79,10 +78,7 @@ const base = (url: string) => url.replace(/\/+$/, '')
 /** Renditions by height in pixels, as the service names them. */
 export type GifSize = 100 | 200
 
-/**
- * Fetches a GIF for our browsers, so that the service learns nothing about the users.
- * @throws AppError not-found 'gif was removed'; unavailable.
- */
+/** Fetches a GIF for our browsers, so that the service learns nothing about the users. */
 export async function fetchGif(id: string, size: GifSize): Promise<Buffer> {
   if (!gifsOffered() || !/^[A-Za-z0-9]{1,64}$/.test(id)) throw new AppError('not-found', GIF_REMOVED)
   const configured = base(env().GIPHY_BASE_URL)

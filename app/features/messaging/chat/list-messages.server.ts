@@ -16,10 +16,7 @@ import { MIN_SEARCH_LENGTH } from '#app/features/messaging/conversations/limits.
 const readBy = (userId: string) => sql`exists (select 1 from chat_room_users reader
   where reader.account_id = m.account_id and reader.room_id = m.room_id and reader.user_id = ${userId}::uuid)`
 
-/**
- * One page of a room's messages, oldest first: the newest page, or the one before the message `before`.
- * @throws AppError not-found, also for users who aren't in the room.
- */
+/** One page of a room's messages, oldest first: the newest page, or the one before the message `before`. */
 export async function listChatMessages(
   ctx: Ctx,
   input: { roomId: string; before?: string | null; limit?: number },
@@ -38,7 +35,7 @@ export async function listChatMessages(
   })
 }
 
-/** A found message with a page before and after it. @throws AppError not-found */
+/** A found message with a page before and after it. */
 export async function listChatAround(ctx: Ctx, roomId: string, messageId: string) {
   const actor = requireColleague(ctx)
   const half = CHAT_PAGE_SIZE
@@ -58,7 +55,7 @@ export async function listChatAround(ctx: Ctx, roomId: string, messageId: string
   })
 }
 
-/** Reads, and checks at the same time that the reader is in the room. @throws AppError not-found */
+/** Reads, and checks at the same time that the reader is in the room. */
 export async function inRoom<Read>(
   tx: Database,
   userId: string,
@@ -75,10 +72,7 @@ export async function inRoom<Read>(
   return found
 }
 
-/**
- * The user's rooms by title, and messages in them by text, newest first.
- * @throws AppError invalid below 4 characters.
- */
+/** The user's rooms by title, and messages in them by text, newest first. */
 export async function searchChat(ctx: Ctx, typed: string): Promise<ChatSearch> {
   const actor = requireColleague(ctx)
   const term = typed.replaceAll('\0', '').trim().slice(0, 200)

@@ -9,7 +9,7 @@ import { chatRoomFor, requireColleague, selectChatRooms, viewFor } from './room-
 
 /** The sort key of a page's last row. */
 interface Place {
-  /** Where the user put the room; null for rooms in the order of time. */
+  /** The place the user gave the room; null orders it by time. */
   position: number | null
   /** The time of the newest message, as Postgres writes it. */
   at: string
@@ -62,7 +62,6 @@ export async function listChatRooms(
   return { items, nextCursor }
 }
 
-/** @throws AppError not-found, also for users who aren't in the room, admins included. */
 export async function getChatRoom(ctx: Ctx, roomId: string): Promise<ChatRoomView> {
   const actor = requireColleague(ctx)
   return ctx.db((tx) => chatRoomFor(tx, roomId, actor.id))

@@ -18,10 +18,7 @@ import type { StoredFile } from '#app/features/messaging/conversations/media-res
 import type { MediaView } from '#app/features/messaging/conversations/media-view.ts'
 import { fileSize } from '#app/features/messaging/conversations/labels.ts'
 
-/**
- * Stores a file for a message to this room. Until the message is sent, the file belongs to its uploader.
- * @throws AppError invalid 'Error uploading file. {reason}'; not-found.
- */
+/** Stores a file for a message to this room. Until the message is sent, the file belongs to its uploader. */
 export async function saveChatUpload(
   ctx: Ctx,
   roomId: string,
@@ -93,7 +90,7 @@ export async function takeRoomFiles(tx: Database, roomId: string): Promise<strin
   return gone.map((file) => file.key)
 }
 
-/** A file, for users in its room; before it is sent, for its uploader. @throws AppError not-found */
+/** A file, for users in its room; before it is sent, for its uploader. */
 export async function readChatFile(ctx: Ctx, mediaId: string): Promise<StoredFile> {
   const actor = requireColleague(ctx)
   const missing = () => notFound('This file')

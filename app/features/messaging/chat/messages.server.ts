@@ -37,10 +37,7 @@ import { messagePreview } from '#app/features/messaging/conversations/labels.ts'
 
 const noMessage = () => notFound('This message')
 
-/**
- * Sends a message, with files, or a GIF. The same requestId twice is one message.
- * @throws AppError not-found; conflict when the only other user has left; invalid for files that aren't the sender's.
- */
+/** Sends a message, with files, or a GIF. The same requestId twice is one message. */
 export async function sendChat(ctx: Ctx, input: z.output<typeof sendChatSchema>): Promise<ChatMessageView> {
   const actor = requireColleague(ctx)
   const gif = input.fileIds.length === 0 ? await gifOf(ctx, input) : null
@@ -154,7 +151,7 @@ async function publishChatMessage(tx: Tx, messageId: string): Promise<ChatMessag
   return message
 }
 
-/** The message, with its room locked. @throws AppError not-found, also for users who aren't in the room. */
+/** The message, with its room locked. */
 async function lockMessage(tx: Database, ctx: Ctx, messageId: string) {
   const [found] = await tx
     .select({ roomId: chatMessages.roomId })
@@ -170,7 +167,7 @@ async function lockMessage(tx: Database, ctx: Ctx, messageId: string) {
   return { message, room }
 }
 
-/** Only the user's own message, younger than a day. @throws AppError forbidden, conflict */
+/** Only the user's own message, younger than a day. */
 function requireChangeable(ctx: Ctx, message: { userId: string; createdAt: Date }, verb: string): void {
   if (message.userId !== ctx.actor?.id) {
     throw new AppError('forbidden', `Only the author of a message can ${verb} it.`)
@@ -183,10 +180,7 @@ function requireChangeable(ctx: Ctx, message: { userId: string; createdAt: Date 
   }
 }
 
-/**
- * Changes the text of the user's own message.
- * @throws AppError forbidden, conflict (a day old, a GIF, deleted), invalid (empty), not-found.
- */
+/** Changes the text of the user's own message. */
 export async function updateChat(
   ctx: Ctx,
   input: z.output<typeof updateChatSchema>,
@@ -207,7 +201,7 @@ export async function updateChat(
           body: input.message,
           mentions: await mentionsIn(tx, room.id, {
             message: input.message,
-            // Those who were mentioned stay so, also by a name they had then.
+            // Earlier mentions stay, also under a former name.
             mentions: [...writtenMentions(message.body, message.mentions), ...(input.mentions ?? [])],
             userId: message.userId,
           }),
@@ -232,10 +226,7 @@ async function previewIfLast(
   await tx.update(chatRooms).set({ lastMessagePreview: preview }).where(eq(chatRooms.id, room.id))
 }
 
-/**
- * Deletes the user's own message: its text, files and reactions are gone; a trace of it stays.
- * @throws AppError forbidden, conflict (a day old, deleted already), not-found.
- */
+/** Deletes the user's own message: its text, files and reactions are gone; a trace of it stays. */
 export async function deleteChat(
   ctx: Ctx,
   { messageId }: z.output<typeof deleteChatSchema>,
@@ -263,10 +254,7 @@ export async function deleteChat(
   return deleted
 }
 
-/**
- * Adds or removes the user's reaction.
- * @throws AppError conflict when the message is deleted or has too many different ones; not-found.
- */
+/** Adds or removes the user's reaction. */
 export async function reactToChat(ctx: Ctx, input: z.output<typeof reactSchema>): Promise<ChatMessageView> {
   const actor = requireColleague(ctx)
   return ctx.db(async (tx) => {

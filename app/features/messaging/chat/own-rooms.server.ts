@@ -9,7 +9,7 @@ import { placesAfterMove } from './room-list-state.ts'
 import { chatRoomFor, noChatRoom, peopleOf, publishTo, requireColleague } from './room-view.server.ts'
 import { chatRoomChanged, chatRoomsReordered, chatUpdated } from './events.ts'
 
-/** In larger rooms read receipts aren't published: they would be as many events as people, squared. */
+/** Larger rooms publish no read receipts, whose events would grow with the square of the people. */
 const MOST_LIVE_VIEWERS = 50
 
 /** Marks the room as viewed. */
@@ -38,12 +38,12 @@ export async function viewChatRoom(ctx: Ctx, roomId: string): Promise<ChatRoomVi
   })
 }
 
-/** Makes the newest message unread. @throws AppError not-found */
+/** Makes the newest message unread. */
 export async function markChatUnread(ctx: Ctx, roomId: string): Promise<ChatRoomView> {
   return changeMine(ctx, roomId, { unread: sql`greatest(unread, 1)` })
 }
 
-/** Hides the room from the user's list until its next message, or shows it again. @throws AppError not-found */
+/** Hides the room from the user's list until its next message, or shows it again. */
 export async function hideChatRoom(ctx: Ctx, roomId: string, hidden: boolean): Promise<ChatRoomView> {
   return changeMine(ctx, roomId, hidden ? { hidden, unread: 0, position: null } : { hidden })
 }
@@ -75,7 +75,6 @@ export async function setMine(tx: Database, roomId: string, userId: string, set:
 /**
  * Puts these rooms first in the user's list, in this order; the rest follows by newest message. An empty list resets
  * the order.
- * @throws AppError not-found for a room they aren't in.
  */
 export async function orderChatRooms(ctx: Ctx, { roomIds }: z.output<typeof roomOrderSchema>): Promise<void> {
   const actor = requireColleague(ctx)

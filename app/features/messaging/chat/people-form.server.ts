@@ -4,7 +4,7 @@ import { addUsersSchema, removeUserSchema, updateRoomSchema } from './chat.schem
 import { parseChat } from './room-forms.server.ts'
 import { addChatUsers, removeChatUser, retitleChatRoom } from './rooms.server.ts'
 
-/** Runs a form of the people dialog. Returns whether the user is still in the group. @throws AppError */
+/** Runs a form of the people dialog. Returns whether the user is still in the group. */
 export async function actOnChatPeople(ctx: Ctx, roomId: string, form: FormData): Promise<'stays' | 'left'> {
   const fields = { ...Object.fromEntries(form), roomId }
   switch (form.get('intent')) {

@@ -21,7 +21,6 @@ import {
   orderChatRooms,
 } from './own-rooms.server.ts'
 
-/** @throws AppError invalid, saying what is wrong */
 export function parseChat<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const parsed = schema.safeParse(input)
   if (parsed.success) return parsed.data
@@ -35,7 +34,7 @@ export function parseChat<Schema extends z.ZodType>(schema: Schema, input: unkno
     : new AppError('invalid', 'This could not be read. Reload the page and try again.')
 }
 
-/** Runs a form of a message, with and without JavaScript. @throws AppError */
+/** Runs a form of a message, with and without JavaScript. */
 export async function actOnChatMessage(
   ctx: Ctx,
   roomId: string,
@@ -85,7 +84,7 @@ async function sendFromForm(ctx: Ctx, roomId: string, form: FormData): Promise<C
   )
 }
 
-/** Runs an entry of the room menu and returns its intent. @throws AppError */
+/** Runs an entry of the room menu and returns its intent. */
 export async function actOnChatRoom(ctx: Ctx, roomId: string, form: FormData): Promise<string> {
   const intent = String(form.get('intent') ?? '')
   switch (intent) {

@@ -41,7 +41,7 @@ export interface ChatRoomRow extends Record<string, unknown> {
 
 export const noChatRoom = () => notFound('This room')
 
-/** The acting user. @throws AppError forbidden for webhooks and jobs. */
+/** The acting user. */
 export function requireColleague(ctx: Ctx) {
   if (!ctx.actor) throw forbidden()
   return ctx.actor
@@ -110,7 +110,6 @@ export async function selectChatRoom(tx: Database, roomId: string): Promise<Chat
   return row
 }
 
-/** @throws AppError not-found also when the user is not in it. */
 export async function chatRoomFor(tx: Database, roomId: string, userId: string): Promise<ChatRoomView> {
   const row = await selectChatRoom(tx, roomId)
   const view = row && viewFor(row, userId)

@@ -31,10 +31,7 @@ import {
 } from './room-view.server.ts'
 import { chatMessageChanged, chatRoomChanged, chatUpdated } from './events.ts'
 
-/**
- * Locks the room until the transaction ends, so that its messages and changes happen one at a time.
- * @throws AppError not-found, also when the user isn't in it.
- */
+/** Locks the room until the transaction ends, so that its messages and changes happen one at a time. */
 export async function lockChatRoom(tx: Database, ctx: Ctx, roomId: string) {
   const actor = requireColleague(ctx)
   const room = await lockRow(tx, chatRooms, roomId, 'This room')
@@ -57,7 +54,6 @@ async function lockGroup(tx: Database, ctx: Ctx, roomId: string) {
 /**
  * Creates a direct room with one colleague, a group, or a named group. The same people without a name lead to the
  * room they have.
- * @throws AppError not-found for a user who doesn't exist or has left.
  */
 export async function createChatRoom(
   ctx: Ctx,
@@ -112,7 +108,6 @@ async function showAgain(tx: Tx, key: string, userId: string): Promise<ChatRoomV
 const keyOf = (ids: readonly string[]) =>
   `users:${createHash('sha256').update(ids.toSorted().join()).digest('hex')}`
 
-/** @throws AppError not-found unless all of them are active. */
 async function findPeople(tx: Database, ids: readonly string[]) {
   const found = await tx
     .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
@@ -153,7 +148,6 @@ async function addStatus(tx: Tx, ctx: Ctx, roomId: string, action: string): Prom
   publishTo(tx, people, chatMessageChanged, view!)
 }
 
-/** @throws AppError conflict for a group without a name of its own; not-found. */
 export async function retitleChatRoom(
   ctx: Ctx,
   { roomId, title }: z.output<typeof updateRoomSchema>,
@@ -177,7 +171,6 @@ export async function retitleChatRoom(
 
 /**
  * Adds users to a group, who can read its earlier messages. A group known by its people becomes one of its own.
- * @throws AppError conflict in a direct room; not-found for a user who doesn't exist or has left.
  */
 export async function addChatUsers(
   ctx: Ctx,
@@ -210,7 +203,6 @@ export const mayRemove = (ctx: Ctx, room: { createdBy: string | null }, userId: 
 /**
  * Removes a user from a group, or the user themselves (leaving). Deletes a group without people.
  * @returns null when the user left.
- * @throws AppError conflict in a direct room; forbidden; not-found.
  */
 export async function removeChatUser(
   ctx: Ctx,

@@ -32,8 +32,6 @@ const TTL_SECONDS = 3600
  * Snoozes conversations, calls and cards, and replaces what was snoozed before for the same people. The team's conversations
  * stop waiting for an answer. Conversations that changed after `input.seen` are left out.
  * @returns the moment that `endSnoozesMadeAt` undoes, and how many were left out
- * @throws AppError not-found; invalid for a time that isn't to come, or until an answer that can't come; conflict when all of
- * them changed
  */
 export async function snooze(
   ctx: Ctx,
@@ -47,7 +45,7 @@ export async function snooze(
     throw new AppError('invalid', `You can snooze at most ${MOST_SNOOZED} at once.`)
   }
   const until = untilOf(ctx, input)
-  // The same for all rows: Undo finds them by it.
+  // One time for all rows, so that Undo finds them.
   const createdAt = ctx.now()
   const userId = input.who === 'me' ? actor.id : null
   if (idsOf(wanted, 'conversation').length > 0) requireMessaging(ctx)
@@ -93,7 +91,7 @@ export async function snooze(
       )
       .returning({ id: snoozes.id })
     if (conversationIds.length > 0) {
-      // One that is snoozed for a single user goes on waiting for the others.
+      // A conversation snoozed for one user still waits for the others.
       const which = userId === null ? undefined : eq(smsConversations.status, 'completed')
       await tx
         .update(smsConversations)
@@ -191,7 +189,6 @@ export async function openSnooze(
   })
 }
 
-/** @throws AppError invalid */
 function untilOf(ctx: Ctx, { until, at = '' }: z.output<typeof snoozeSchema>): Date | null {
   if (until === 'reply') return null
   const typed = until === 'time'
@@ -240,10 +237,7 @@ async function publish(tx: Tx, conversationIds: readonly string[]): Promise<void
   tx.after(snoozesChanged())
 }
 
-/**
- * Ends a snooze of the team or of the user. Nothing happens to one that has ended.
- * @throws AppError not-found; forbidden for a conversation when the user can't text
- */
+/** Ends a snooze of the team or of the user. Nothing happens to one that has ended. */
 export async function endSnooze(ctx: Ctx, id: string): Promise<void> {
   const found = await ctx.db(async (tx) => {
     const [snoozed] = await tx.select().from(snoozes).where(eq(snoozes.id, id))

@@ -389,7 +389,7 @@ test('Undo brings it back at once, for what was snoozed together', async () => {
   await endSnoozesMadeAt(ctx, moment)
   await endSnoozesMadeAt(ctx, moment)
   expect(await waits()).toEqual([conversation.id])
-  // One that was answered doesn't wait after Undo, but after a user ended its snooze.
+  // After Undo an answered conversation doesn't wait; after a user ended its snooze it does.
   await answer(ctx, conversation.id)
   const second = await snooze(ctx, [conversation], { until: 'reply', who: 'team' })
   await endSnoozesMadeAt(ctx, second.at)
