@@ -43,7 +43,7 @@ export type CalendarEvent = EventTime & {
   id: string
   calendarId: string
   title: string
-  /** For own events: where its card lives, for moving it. */
+  /** For our own events: the path of its card, for moving it. */
   boardId?: string
   /** Done or past its time, so it isn't moved. */
   fixed?: boolean

@@ -53,7 +53,6 @@ function refuseGhost(ctx: Ctx): void {
   if (ctx.ghostedBy) throw forbidden()
 }
 
-/** @throws AppError forbidden */
 export async function readConnection(ctx: Ctx): Promise<ConnectionView> {
   requireAdmin(ctx)
   const [[connection], rows] = await ctx.db((tx) =>
@@ -91,10 +90,7 @@ const viewOf = ({ id, name, description, backgroundColor, foregroundColor }: Cal
   type: 'google',
 })
 
-/**
- * Starts a connection. Returns the address of Google's consent page.
- * @throws AppError forbidden; unavailable without an OAuth client or while calendars are off
- */
+/** Starts a connection. Returns the address of Google's consent page. */
 export async function beginConsent(ctx: Ctx, sessionId: string): Promise<string> {
   requireAdmin(ctx)
   refuseGhost(ctx)
@@ -124,7 +120,7 @@ export async function beginConsent(ctx: Ctx, sessionId: string): Promise<string>
 /**
  * Finishes a connection with what Google's consent page sent back, and loads the list of calendars. The first time, the main
  * calendar is chosen; another time the choice stays.
- * @throws AppError forbidden; invalid for a state that isn't of this session, was used or is too old; GoogleError
+ * @throws GoogleError
  */
 export async function finishConsent(
   ctx: Ctx,
@@ -223,7 +219,10 @@ async function setConnected(tx: Tx, ctx: Ctx, calendarConnected: boolean): Promi
   tx.after(revalidateAccount({ withinMs: 3000 }))
 }
 
-/** Reads Google's list again. @throws AppError forbidden, invalid when it isn't connected; GoogleError */
+/**
+ * Reads Google's list again.
+ * @throws GoogleError
+ */
 export async function refreshCalendars(ctx: Ctx): Promise<void> {
   requireAdmin(ctx)
   const { connection, result } = await withGoogle(ctx, (google) => google.calendars())
@@ -237,7 +236,6 @@ export async function refreshCalendars(ctx: Ctx): Promise<void> {
 /**
  * Chooses the calendars that are shown. `was` is the choice that the form showed, so that what another admin chose since then
  * stays.
- * @throws AppError forbidden; invalid when it isn't connected, or for calendars that are gone
  */
 export async function selectCalendars(
   ctx: Ctx,
@@ -270,7 +268,7 @@ export async function selectCalendars(
   })
 }
 
-/** Forgets the connection here in any case, and revokes it at Google if Google answers. @throws AppError forbidden */
+/** Forgets the connection here in any case, and revokes it at Google if Google answers. */
 export async function disconnect(ctx: Ctx): Promise<void> {
   requireAdmin(ctx)
   const tokens = await ctx.db(async (tx) => {
@@ -311,7 +309,7 @@ const notConnected = () =>
 
 /**
  * Asks Google with the account's tokens, and stores what the library refreshed. A grant that has ended is marked.
- * @throws AppError invalid when it isn't connected; GoogleError
+ * @throws GoogleError
  */
 export async function withGoogle<T>(
   ctx: Ctx,

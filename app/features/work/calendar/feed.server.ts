@@ -39,7 +39,6 @@ export async function readFeed(ctx: Ctx): Promise<FeedView | null> {
 /**
  * Makes the user's feed, or gives it another address: the earlier one stops working. Returns the address, which isn't stored
  * and can't be shown again.
- * @throws AppError forbidden while acting as another user
  */
 export async function createFeed(ctx: Ctx): Promise<string> {
   const { id: userId } = requireSelf(ctx)
@@ -55,7 +54,6 @@ export async function createFeed(ctx: Ctx): Promise<string> {
   return `${env().APP_URL}/calendar-feed/${ctx.account.id}/${token}.ics`
 }
 
-/** @throws AppError forbidden while acting as another user */
 export async function deleteFeed(ctx: Ctx): Promise<void> {
   const { id: userId } = requireSelf(ctx)
   await ctx.db(async (tx) => {
@@ -72,7 +70,6 @@ function requireSelf(ctx: Ctx) {
 
 /**
  * The iCalendar file of a feed's address, and its entity tag. Reading one that doesn't exist counts as a try.
- * @throws AppError not-found, also for a user who was dismissed and an account that is suspended or closed; too-many
  */
 export async function feedFile(
   services: Services,

@@ -35,7 +35,7 @@ export const startOf = (day: string, timeZone: string): Date => instantAt(`${day
 
 /**
  * The events of a Google calendar that touch these days.
- * @throws AppError not-found for another account's calendar, or one that isn't chosen; GoogleError
+ * @throws GoogleError
  */
 export async function googleEvents(ctx: Ctx, calendarId: string, asked: Asked): Promise<LoadedEvents> {
   const zone = ctx.account.timezone
@@ -78,7 +78,10 @@ export function firstAnswer(ctx: Ctx, calendarId: string, asked: Asked): Promise
 export const problemOf = (error: unknown): CalendarProblem =>
   error instanceof GoogleError ? error.problem : 'FAILED'
 
-/** One event, for its dialog. @throws AppError not-found; GoogleError */
+/**
+ * One event, for its dialog.
+ * @throws GoogleError
+ */
 export async function googleEvent(
   ctx: Ctx,
   calendarId: string,

@@ -142,7 +142,7 @@ export interface Block {
   event: CalendarEvent
   start: number
   end: number
-  /** Its column of those that overlap, and how many these are. */
+  /** Its column among overlapping events, and how many columns there are. */
   column: number
   columns: number
 }

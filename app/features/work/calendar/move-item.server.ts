@@ -32,7 +32,6 @@ export interface ItemId {
   boardId?: string | null | undefined
 }
 
-/** @throws AppError not-found, also for a completed follow-up or a card without a due date */
 export async function getOwnItem(ctx: Ctx, { kind, id, boardId }: ItemId): Promise<OwnItem> {
   if (kind === 'cards') {
     if (!isUuid(boardId)) throw notFound('This due card')
@@ -62,7 +61,6 @@ export async function getOwnItem(ctx: Ctx, { kind, id, boardId }: ItemId): Promi
 /**
  * Moves an item to another day or time, by the rules of its own form. `from` is when it was as the user saw it. Returns a
  * sentence for the user.
- * @throws AppError not-found; conflict when someone else moved it; invalid for a time that its form refuses
  */
 export async function moveItem(ctx: Ctx, move: MoveInput): Promise<string> {
   const zone = ctx.account.timezone

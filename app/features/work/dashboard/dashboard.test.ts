@@ -45,7 +45,7 @@ test('shows an employee without work empty cards, and none of the account’s', 
     queue: expect.objectContaining({ currentSize: 0, enabled: false }),
     campaigns: { active: 0, next: null, last: null },
     referrals: expect.objectContaining({ allTime: expect.objectContaining({ empty: true }) }),
-    // Nor the numbers of colleagues.
+    // Numbers of colleagues are left out too.
     stats: expect.objectContaining({ users: [expect.objectContaining({ isDismissed: false })] }),
     unreached: null,
     setup: null,

@@ -63,7 +63,7 @@ export function useCalendarState(loaded: LoadedCalendar, search: string) {
   return { parts, events: [...ownEvents, ...googleAnswers.flatMap(({ events }) => events)], answers, waiting }
 }
 
-/** Where items are being moved to, by their id. A refused one is back in its place as soon as the answer is here. */
+/** The targets of items being moved, by id. A refused item returns to its place when the answer arrives. */
 function useMoving(): Map<string, string> {
   return new Map(
     useFetchers()

@@ -46,7 +46,7 @@ const STEPS: Record<SetupStep['name'], Task> = {
   },
 }
 
-/** The parts by their state; one without words for a state has those of `open`. */
+/** Labels of the parts by state; `open` stands in for a missing state. */
 const PARTS: Record<
   SetupPart['name'],
   Task & Partial<Record<'review' | 'rejected' | 'refused' | 'later', string>>
