@@ -79,7 +79,7 @@ export const archiveFile = defineFile<object, undefined>({
   write,
 })
 
-/** Requests an archive of the account or of one client. @throws AppError forbidden; not-found */
+/** Requests an archive of the account or of one client. */
 export async function requestArchive(
   ctx: Ctx,
   { requestId, clientId }: { requestId: string; clientId: string | null },
@@ -88,7 +88,7 @@ export async function requestArchive(
   await archiveFile.request(ctx, { requestId, clientId, scope: {} })
 }
 
-/** The acting user's newest archives of the account or of one client. @throws AppError forbidden */
+/** The acting user's newest archives of the account or of one client. */
 export const listArchives = (ctx: Ctx, clientId: string | null): Promise<ListedFile<object>[]> =>
   archiveFile.list(ctx, clientId, {
     most: 5,

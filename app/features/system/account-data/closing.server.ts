@@ -11,7 +11,6 @@ import { revalidateAccount } from '#app/realtime/events.ts'
 import { accounts, users } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 
-/** @throws AppError forbidden, also for a super user who acts as an owner */
 function requireOwner(ctx: Ctx) {
   if (!ctx.can.ownAccount || ctx.ghostedBy) throw forbidden()
   return requireActor(ctx)
@@ -21,7 +20,6 @@ function requireOwner(ctx: Ctx) {
  * Closes the account: from this moment on it sends no texts or reminders and takes no calls. After 30 days its data is erased.
  * All owners are mailed.
  * @param input `name`: the company's name as the owner has typed it
- * @throws AppError forbidden; invalid; conflict for the operator's own account
  */
 export async function closeAccount(ctx: Ctx, input: { name: string }): Promise<void> {
   const owner = requireOwner(ctx)
@@ -77,7 +75,7 @@ export async function mailClosed(ctx: Ctx, userId: string): Promise<void> {
   })
 }
 
-/** Reopens a closed account. One that is open stays as it is. @throws AppError forbidden */
+/** Reopens a closed account. One that is open stays as it is. */
 export async function reopenAccount(ctx: Ctx): Promise<void> {
   requireOwner(ctx)
   await ctx.db(async (tx) => {

@@ -126,7 +126,7 @@ test('after 30 days nothing of the account is left but its opt-outs; a second ac
   const [queued] = await db.admin`
     select task_identifier as identifier from graphile_worker.jobs where key = ${`${id}:data.erase-account`}`
   expect(queued).toEqual({ identifier: 'data.erase-account' })
-  // One that has no time for all of it leaves the rest to another job.
+  // A job without time for all of it leaves the rest to another one.
   await eraseAccount(ctx, -1)
   const [halfway] = await db.admin`select erased_at from accounts where id = ${id}`
   expect(halfway).toEqual({ erased_at: null })

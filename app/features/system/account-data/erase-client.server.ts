@@ -19,7 +19,6 @@ const COPY_STOPPED = 'A contact was erased while this file was being made. Make 
 /**
  * Erases a contact at a person's request: it goes to the trash at once, and a job then removes everything about its people
  * for good. docs/data.md lists what is kept.
- * @throws AppError forbidden, also for a super user who acts as another user; not-found
  */
 export async function requestErasure(ctx: Ctx, clientId: string): Promise<void> {
   if (!ctx.can.deleteClients || ctx.ghostedBy) throw forbidden()

@@ -31,7 +31,10 @@ export async function purgeRetained(services: Services): Promise<void> {
   }
 }
 
-/** The numbers of past months stay when their calls and texts go. @throws what the count throws, so that nothing is deleted */
+/**
+ * The numbers of past months stay when their calls and texts go.
+ * @throws what the count throws, so that nothing is deleted
+ */
 async function keepNumbers(ctx: Ctx): Promise<void> {
   const [row] = await ctx.db((tx) =>
     tx.execute<{ calls: string | null; messages: string | null }>(sql`

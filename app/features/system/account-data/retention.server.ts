@@ -36,7 +36,7 @@ const EDITED = Object.fromEntries(
   ]),
 )
 
-/** How long the account keeps each kind of data. @throws AppError forbidden */
+/** How long the account keeps each kind of data. */
 export async function readRetention(ctx: Ctx): Promise<{ values: Retention; version: number }> {
   if (!ctx.can.ownAccount) throw forbidden()
   return ctx.db(storedRetention)
@@ -53,7 +53,7 @@ async function storedRetention(tx: Database): Promise<{ values: Retention; versi
 
 /**
  * Saves the periods. A job deletes what is older every night.
- * @throws EditConflict; AppError forbidden
+ * @throws EditConflict
  */
 export async function saveRetention(
   ctx: Ctx,
@@ -115,7 +115,7 @@ const TABLES: Record<RetentionKind, { label: string; from: SQL }[]> = {
   audit: [{ label: 'Entries of the audit log', from: sql`from audit_log where created_at` }],
 }
 
-/** Counts what is older than the periods that this change shortens; empty when nothing is. @throws AppError forbidden */
+/** Counts what is older than the periods that this change shortens; empty when nothing is. */
 export async function countDoomed(ctx: Ctx, input: Retention): Promise<Doomed[]> {
   if (!ctx.can.ownAccount) throw forbidden()
   return ctx.db(async (tx) => {

@@ -53,7 +53,10 @@ export async function writeArchive(ctx: Ctx, path: string, parts: ArchiveParts):
   })
 }
 
-/** Writes a new ZIP file to disk, whose entries `fill` adds. @throws what `fill` and the entries' streams throw */
+/**
+ * Writes a new ZIP file to disk, whose entries `fill` adds.
+ * @throws what `fill` and the entries' streams throw
+ */
 export async function writeZip(path: string, fill: (zip: yazl.ZipFile) => Promise<void>): Promise<void> {
   const zip = new yazl.ZipFile()
   const output = zip.outputStream as Readable

@@ -267,7 +267,7 @@ function describeCall(data: Data, naming: Naming): Written {
     ),
   ]
   const sides = {
-    // One channel has all colleagues who were in the call.
+    // All colleagues of the call share one channel.
     ours: taken.length > 1 ? `One of us (${taken.join(', ')})` : (taken[0] ?? 'Us'),
     theirs: naming.person(text(data.phone_number)),
     unknown: 'Someone',

@@ -31,7 +31,7 @@ interface Source {
   parts?: Record<string, { table: string; column: string; order?: string }>
   /** Further values by name. */
   more?: Record<string, SQL>
-  /** A condition beside that of the person. */
+  /** A condition in addition to the person's. */
   where?: SQL
 }
 
@@ -139,7 +139,7 @@ export interface EntrySource {
   key: SQL
 }
 
-/** Where the entries about a person are. */
+/** The places of entries about a person. */
 export async function entrySources(ctx: Ctx, person: PersonData): Promise<EntrySource[]> {
   const { audited, consents } = await ctx.db(async (tx) => ({
     audited: await auditedIds(tx, person),

@@ -10,7 +10,6 @@ import { evidenceFile } from './make-evidence.server.ts'
 /**
  * Requests an evidence file of a contact, which a worker makes. While one of the contact is being made there is no second by
  * anyone.
- * @throws AppError forbidden; not-found
  */
 export async function requestEvidence(
   ctx: Ctx,
@@ -24,7 +23,7 @@ export async function requestEvidence(
 
 const MOST_LISTED = 50
 
-/** The newest evidence files of a contact, and of contacts that were merged into it. @throws AppError forbidden */
+/** The newest evidence files of a contact, and of contacts that were merged into it. */
 export async function listEvidence(ctx: Ctx, clientId: string): Promise<EvidenceView[]> {
   const files = await evidenceFile.list(ctx, clientId, {
     most: MOST_LISTED,

@@ -5,9 +5,8 @@ import type { clients } from '#db/schema/index.ts'
 type Client = typeof clients.$inferSelect
 
 /**
- * Names people by their numbers: the one person whose number it is, with the number. A number that two people of a contact have names
- * nobody.
- * @param contacts the contact, then those that were merged into it, which tell of numbers that it doesn't have
+ * Names people by their numbers. A number that two people of a contact share gets no name.
+ * @param contacts the contact, then those that were merged into it, which add numbers that it doesn't have
  */
 export function personNamer(contacts: readonly Client[]): (number: string | null) => string {
   const names = new Map<string, Set<string>>()

@@ -164,7 +164,7 @@ export interface StoredEntry {
   chain: string
 }
 
-/** An account's chain. Seals are in the order of their numbers, entries in that of seals and positions. */
+/** An account's chain. Seals are ordered by number, entries by seal and position. */
 export interface StoredChain {
   accountId: string
   seals: readonly StoredSeal[]

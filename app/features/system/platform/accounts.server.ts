@@ -57,7 +57,7 @@ export interface AccountDetail extends Pick<
   unregisteredNumbers: number
 }
 
-/** The super user who asks. @throws AppError forbidden for all others, also while acting as another user */
+/** The super user who asks. */
 export function requireOperator(ctx: Ctx) {
   if (!ctx.can.operate || !ctx.actor || ctx.ghostedBy) throw forbidden()
   return { accountId: ctx.account.id, userId: ctx.actor.id }
@@ -130,7 +130,6 @@ function stepOf(
   return holds({ timezone, pastDueSince: since === null ? null : new Date(since), pastDueGrace }, now).step
 }
 
-/** @throws AppError forbidden, not-found */
 export async function readAccount(services: Services, ctx: Ctx, id: string): Promise<AccountDetail> {
   const asker = requireOperator(ctx)
   const since = new Date(ctx.now().getTime() - millisecondsInDay).toISOString()
@@ -140,7 +139,7 @@ export async function readAccount(services: Services, ctx: Ctx, id: string): Pro
   return row.account
 }
 
-/** Opens an account with a first office, and invites its owner. The same id opens one account. @throws AppError forbidden */
+/** Opens an account with a first office, and invites its owner. The same id opens one account. */
 export async function createAccount(services: Services, ctx: Ctx, input: NewAccountInput): Promise<string> {
   requireOperator(ctx)
   const { id, name, timezone, firstName, lastName, email } = input
@@ -171,7 +170,7 @@ export async function createAccount(services: Services, ctx: Ctx, input: NewAcco
   return id
 }
 
-/** Signs everyone of the account out and holds its texts. Nothing is lost. @throws AppError conflict for our own account */
+/** Signs everyone of the account out and holds its texts. Nothing is lost. */
 export async function suspendAccount(services: Services, ctx: Ctx, id: string): Promise<void> {
   const { isPlatform, suspendedAt } = await readAccount(services, ctx, id)
   if (isPlatform) throw new AppError('conflict', 'The operator’s own account can’t be suspended.')
@@ -222,7 +221,7 @@ export async function setCalendar(
   await services.bus.publish([{ accountId: id, ...revalidateAccount({ withinMs: 3000 }) }])
 }
 
-/** Mails a user who has no password yet a new invitation; the earlier link stops working. @throws AppError conflict */
+/** Mails a user who has no password yet a new invitation; the earlier link stops working. */
 export async function inviteAgain(services: Services, ctx: Ctx, id: string, userId: string): Promise<void> {
   await readAccount(services, ctx, id)
   if (!isUuid(userId)) throw notFound('This user')

@@ -20,7 +20,7 @@ export interface AccountNumber {
   smsRegistered: boolean
 }
 
-/** The numbers and the locations of an account. @throws AppError forbidden, not-found */
+/** The numbers and the locations of an account. */
 export async function readNumbers(
   services: Services,
   ctx: Ctx,
@@ -52,8 +52,6 @@ export async function readNumbers(
 
 /**
  * Gives an account a number that the operator has at the provider. The first one of a location is its primary number.
- * @throws AppError forbidden; not-found; invalid for a location of another account; conflict for a number that is in use, and
- * for more than the plan allows
  */
 export async function addNumber(
   services: Services,

@@ -42,7 +42,6 @@ export interface AccountBilling extends PlanState {
   customer: { id: string; url: string | null } | null
 }
 
-/** @throws AppError forbidden, not-found */
 async function ctxOfAccount(services: Services, ctx: Ctx, accountId: string): Promise<Ctx> {
   await readAccount(services, ctx, accountId)
   const found = await systemCtx({ ...services, now: ctx.now }, accountId)
@@ -50,7 +49,6 @@ async function ctxOfAccount(services: Services, ctx: Ctx, accountId: string): Pr
   return found
 }
 
-/** @throws AppError forbidden, not-found */
 export async function readAccountBilling(
   services: Services,
   ctx: Ctx,
@@ -110,7 +108,7 @@ export async function listPlans(): Promise<{ plans: CatalogPlan[]; problem: stri
   }
 }
 
-/** Puts an account on a plan. @throws AppError forbidden, not-found, and as setPlan */
+/** Puts an account on a plan. */
 export async function setAccountPlan(
   services: Services,
   ctx: Ctx,
@@ -136,7 +134,6 @@ export async function setAccountPlan(
   })
 }
 
-/** @throws AppError invalid */
 function dayAfter(day: string, timeZone: string, now: Date): Date {
   const start = instantAt(`${day}T00:00`, timeZone)
   const end = start && startOfDay(start, timeZone, 1)
@@ -146,7 +143,6 @@ function dayAfter(day: string, timeZone: string, now: Date): Date {
 
 /**
  * Gives an account that is past due more time: nothing is held before the day. Without a day, the usual steps.
- * @throws AppError forbidden, not-found; conflict when nothing is past due any more
  */
 export async function setGrace(
   services: Services,

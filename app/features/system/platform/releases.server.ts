@@ -7,7 +7,7 @@ import { releases } from '#db/schema/index.ts'
 import { requireOperator } from './accounts.server.ts'
 import type { ReleaseInput } from './account.schema.ts'
 
-/** The last announced versions, the newest first. @throws AppError forbidden */
+/** The last announced versions, the newest first. */
 export async function listReleases(ctx: Ctx): Promise<(Release & { id: string; at: string })[]> {
   requireOperator(ctx)
   const rows = await ctx.db((tx) => tx.select().from(releases).orderBy(desc(releases.createdAt)).limit(20))
@@ -19,7 +19,7 @@ export async function listReleases(ctx: Ctx): Promise<(Release & { id: string; a
   }))
 }
 
-/** Offers all open pages of all accounts to load the new version. The same id is announced once. @throws AppError forbidden */
+/** Offers all open pages of all accounts to load the new version. The same id is announced once. */
 export async function announceRelease(services: Services, ctx: Ctx, input: ReleaseInput): Promise<void> {
   const asker = requireOperator(ctx)
   const made = await ctx.db(async (tx) => {

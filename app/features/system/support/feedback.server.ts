@@ -17,7 +17,7 @@ import type { FeedbackInput } from './feedback.schema.ts'
 export const SCREENSHOT_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 const SCREENSHOT_PX = 2400
 
-/** Stores feedback and mails it to support. The same id is stored and mailed once. @throws AppError invalid at `screenshot`; too-many */
+/** Stores feedback and mails it to support. The same id is stored and mailed once. */
 export async function sendFeedback(
   ctx: Ctx,
   { id, ...input }: FeedbackInput,

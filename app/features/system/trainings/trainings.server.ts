@@ -127,7 +127,7 @@ export function filterTrainings<Listed extends TrainingView>(
 /** The chip of new trainings; no tag can be empty or contain a comma. */
 export const NEW = ','
 
-/** Adds a training to the library of all accounts. @throws AppError forbidden for all but super users; invalid at `thumbnail` */
+/** Adds a training to the library of all accounts. */
 export async function createTraining(
   ctx: Ctx,
   input: TrainingInput,
@@ -147,7 +147,7 @@ export async function createTraining(
   )
 }
 
-/** Stores a picture for `save`, and removes it again when that fails. @throws AppError invalid at `thumbnail` */
+/** Stores a picture for `save`, and removes it again when that fails. */
 async function withThumbnail<Result>(
   ctx: Ctx,
   picture: Uint8Array | null,
@@ -172,7 +172,6 @@ export interface EditedTraining extends Omit<TrainingInput, 'thumbnail'> {
   version: number
 }
 
-/** @throws AppError forbidden for all but super users; not-found */
 export async function readTraining(ctx: Ctx, id: string): Promise<EditedTraining> {
   if (!ctx.can.operate) throw forbidden()
   return ctx.db(async (tx) => {
@@ -200,7 +199,7 @@ const valuesOf = ({
 
 /**
  * Changes a training; a new picture replaces its thumbnail.
- * @throws EditConflict; AppError forbidden for all but super users; not-found; invalid at `thumbnail`
+ * @throws EditConflict
  */
 export async function updateTraining(
   ctx: Ctx,
@@ -244,7 +243,7 @@ export async function updateTraining(
   if (replaced) inBackground('removing a replaced thumbnail', () => removeFile(ctx.account.id, replaced))
 }
 
-/** Takes a training out of the library of all accounts. @throws AppError forbidden for all but super users; not-found */
+/** Takes a training out of the library of all accounts. */
 export async function deleteTraining(ctx: Ctx, id: string): Promise<void> {
   if (!ctx.can.operate) throw forbidden()
   const key = await ctx.db(async (tx) => {
@@ -264,7 +263,7 @@ export async function deleteTraining(ctx: Ctx, id: string): Promise<void> {
   if (key) await removeFile(ctx.account.id, key)
 }
 
-/** Opens a training for a signed-in user, who has viewed it from then on. @throws AppError not-found */
+/** Opens a training for a signed-in user, who has viewed it from then on. */
 export async function openTraining(ctx: Ctx, id: string): Promise<Training> {
   const actor = ctx.actor
   if (!actor) throw forbidden()
@@ -319,7 +318,6 @@ export async function readByToken(services: Services, id: string, token: string)
   })
 }
 
-/** @throws AppError not-found */
 export async function readThumbnail(ctx: Ctx, id: string): Promise<File> {
   const [row] = await ctx.db((tx) =>
     tx.execute<Row>(sql`select * from trainings_list() where id = ${id}::uuid`),

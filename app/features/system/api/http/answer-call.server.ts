@@ -91,7 +91,7 @@ async function answerCall(
   try {
     caller = isOpen ? null : await orUnavailable(callerOf(services, request.headers, ip))
   } catch (error) {
-    // Not by the token: made-up ones would fill the table.
+    // Never by the token, because made-up ones would fill the table.
     await count(`address ${ip}`)
     throw error
   }
@@ -157,7 +157,9 @@ async function answerCall(
 
 type List = Parameters<typeof sealCursor>[0]
 
-/** The parameters with the cursor as the list knows it. @throws ApiRefusal malformed */
+/**
+ * The parameters with the cursor as the list knows it.
+ */
 function opened(search: URLSearchParams, list: List): URLSearchParams {
   const cursors = search.getAll('cursor')
   if (cursors.length !== 1) return search
@@ -171,7 +173,6 @@ function sealed(result: unknown, list: List): unknown {
   return nextCursor === null ? result : { ...(result as object), nextCursor: sealCursor(list, nextCursor) }
 }
 
-/** @throws AppError forbidden, not-found for another account; ApiRefusal out-of-scope */
 function admit(call: ApiCall, { ctx, scopes }: Caller, params: Record<string, unknown>): void {
   if (scopes) {
     if (!call.scope) throw new ApiRefusal('out-of-scope', 'Keys can’t make this call. Sign in instead.')

@@ -22,7 +22,6 @@ export interface Caller {
   used: (writes: boolean) => Promise<void>
 }
 
-/** @throws ApiRefusal unauthorized, locked or mfa-setup-required */
 export async function callerOf(services: Services, headers: Headers, ip: string | null): Promise<Caller> {
   const token = bearerOf(headers)
   if (!token) throw unauthorized('Send a token in the header Authorization: Bearer ….')

@@ -48,13 +48,11 @@ function limiterOf(pool: Pool, counted: Counted): Limiter {
 
 /**
  * Counts a call for the account, whose keys would otherwise have a limit each.
- * @throws ApiRefusal too-many
  */
 export const countForAccount = (pool: Pool, accountId: string) => countCall(pool, accountId, 'api-account')
 
 /**
  * Counts a call of a session or key, or of an address without a valid one. Returns the headers that say how many are left.
- * @throws ApiRefusal too-many
  */
 export async function countCall(
   pool: Pool,

@@ -35,7 +35,6 @@ function decoded(text: string): string | null {
   }
 }
 
-/** @throws ApiRefusal malformed, with the names of the parameters */
 export function readQuery(call: ApiCall, search: URLSearchParams): Record<string, unknown> {
   const given: Record<string, unknown> = {}
   for (const key of new Set(search.keys())) {
@@ -68,7 +67,6 @@ export async function readText(request: Request): Promise<string> {
   return bytes.toString('utf8')
 }
 
-/** @throws ApiRefusal unsupported-type; malformed: no JSON; invalid: with the names of the fields */
 export function readJsonBody(call: ApiCall, headers: Headers, text: string): unknown {
   if (text === '' && !call.body) return undefined
   const type = headers.get('content-type') ?? ''

@@ -25,7 +25,6 @@ interface Keyed {
 
 /**
  * Answers a repeated call as the first time, without working again.
- * @throws ApiRefusal malformed; key-reused: the key came with another call; in-progress: the first one hasn't ended
  */
 export async function onlyOnce(
   ctx: Ctx,
@@ -60,7 +59,7 @@ export async function onlyOnce(
     return { status: before.status, body: before.body, replayed: true }
   }
   const answer = await work()
-  // Left in progress, so that a repetition isn't told that nothing was done.
+  // Left in progress, so that a repetition doesn't learn that nothing was done.
   if (answer.uncertain) return { ...answer, replayed: false }
   const row = eq(apiReplays.id, begun.id)
   await ctx.db(async (tx) => {

@@ -35,7 +35,7 @@ const makerOfKey = and(
   eq(users.id, sql`coalesce(${apiKeys.madeBy}, ${apiKeys.userId})`),
 )
 
-/** The keys that weren't revoked, newest first, and the listed sites. @throws AppError forbidden */
+/** The keys that weren't revoked, newest first, and the listed sites. */
 export async function readApiSettings(ctx: Ctx): Promise<{ keys: KeyView[]; origins: string[] }> {
   requireOwner(ctx)
   return ctx.db(async (tx) => {
@@ -77,7 +77,6 @@ export async function readApiSettings(ctx: Ctx): Promise<{ keys: KeyView[]; orig
  * Makes a key that acts as the owner who makes it or, with `isService`, as a service account of its own: a user who is disabled
  * from the start, and has an owner's permissions. Returns the key itself, which isn't stored and can't be shown again.
  * @param days null for a key that doesn't expire
- * @throws AppError forbidden, also while acting as another user; conflict: too many keys
  */
 export async function createKey(
   ctx: Ctx,
@@ -128,7 +127,7 @@ async function addServiceUser(tx: Database, ctx: Ctx, name: string): Promise<str
   return id
 }
 
-/** The name of a key, for the question before it is rolled or revoked. @throws AppError forbidden, not-found */
+/** The name of a key, for the question before it is rolled or revoked. */
 export async function getKey(ctx: Ctx, id: string): Promise<{ name: string; ending: string }> {
   requireOwner(ctx)
   return ctx.db((tx) => lockRow(tx, apiKeys, id, 'This key', isNull(apiKeys.revokedAt)))
@@ -136,7 +135,7 @@ export async function getKey(ctx: Ctx, id: string): Promise<{ name: string; endi
 
 /**
  * Gives a key another value, which is returned and can't be shown again. The one before works for another day; one that was
- * rolled earlier ends. @throws AppError forbidden, not-found
+ * rolled earlier ends.
  */
 export async function rollKey(ctx: Ctx, id: string): Promise<string> {
   requireOwner(ctx)
@@ -156,7 +155,7 @@ export async function rollKey(ctx: Ctx, id: string): Promise<string> {
   return key
 }
 
-/** Ends a key at once. @throws AppError forbidden, not-found */
+/** Ends a key at once. */
 export async function revokeKey(ctx: Ctx, id: string): Promise<void> {
   requireOwner(ctx)
   await ctx.db(async (tx) => {
@@ -168,7 +167,6 @@ export async function revokeKey(ctx: Ctx, id: string): Promise<void> {
 
 /**
  * Adds and removes the sites whose pages may call the API, compared with the list as the user saw it: `was`.
- * @throws AppError forbidden; conflict: too many sites
  */
 export async function saveOrigins(
   ctx: Ctx,

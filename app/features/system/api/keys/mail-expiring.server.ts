@@ -6,7 +6,7 @@ import { sendMail } from '#app/lib/mail.server.ts'
 import { apiKeys, users } from '#db/schema/index.ts'
 import { API_PATH } from './limits.ts'
 
-/** The job: tells the user of a key, or an owner of a service account, a week before that it will expire. */
+/** The job: a week before a key expires, mails its user, or an owner of its service account. */
 export async function mailExpiring(
   ctx: Ctx,
   { keyId, userId }: { keyId: string; userId: string },

@@ -6,7 +6,7 @@ import { fullName } from '#app/lib/names.ts'
 import { apiKeys, users } from '#db/schema/index.ts'
 import { API_PATH } from './limits.ts'
 
-/** The job: tells an owner that someone left who made keys of service accounts, which go on working. */
+/** The job: mails an owner that the maker of service accounts' keys has left, and that the keys still work. */
 export async function mailMakerLeft(
   ctx: Ctx,
   { makerId, userId }: { makerId: string; userId: string },

@@ -44,7 +44,7 @@ type Row = typeof webhookEndpoints.$inferSelect
 
 const WHAT = 'This webhook'
 
-/** The endpoints in the order they were added; for a program, those that it added. @throws AppError forbidden */
+/** The endpoints in the order they were added; for a program, those that it added. */
 export async function listEndpoints(ctx: Ctx): Promise<EndpointView[]> {
   requireOwner(ctx)
   const rows = await ctx.db((tx) =>
@@ -56,7 +56,6 @@ export async function listEndpoints(ctx: Ctx): Promise<EndpointView[]> {
 /**
  * An endpoint with its secret and a page of its deliveries, newest first.
  * @param before the id of the delivery after which the page begins
- * @throws AppError forbidden, not-found
  */
 export async function getEndpoint(
   ctx: Ctx,
@@ -92,13 +91,12 @@ export async function getEndpoint(
   })
 }
 
-/** The endpoint as its form shows it. @throws AppError forbidden, not-found */
+/** The endpoint as its form shows it. */
 export async function readEndpoint(ctx: Ctx, id: string): Promise<EndpointView> {
   requireOwner(ctx)
   return viewOf(await ctx.db((tx) => findEndpoint(tx, id)), ctx.now())
 }
 
-/** @throws AppError forbidden, also while acting as another user; invalid for an address we don't send to; conflict: too many */
 export async function addEndpoint(ctx: Ctx, form: EndpointForm): Promise<string> {
   requireOwner(ctx)
   requireAllowed(form.url)
@@ -131,7 +129,7 @@ export async function addEndpoint(ctx: Ctx, form: EndpointForm): Promise<string>
   })
 }
 
-/** @throws AppError forbidden, not-found; invalid for an address we don't send to; EditConflict when someone else changed it */
+/** @throws EditConflict when someone else changed it */
 export async function changeEndpoint(ctx: Ctx, id: string, form: EndpointEdit): Promise<void> {
   const { url, description, events } = form
   requireAllowed(url)
@@ -152,12 +150,14 @@ export async function changeEndpoint(ctx: Ctx, id: string, form: EndpointEdit): 
   })
 }
 
-/** Switches an endpoint on or off. What waits then, and events of the time while it is off, aren't sent later. @throws AppError forbidden, not-found */
+/**
+ * Switches an endpoint on or off. What waits then, and events of the time while it is off, aren't sent later.
+ */
 export async function switchEndpoint(ctx: Ctx, id: string, enabled: boolean): Promise<void> {
   await update(ctx, id, enabled ? 'switched a webhook on' : 'switched a webhook off', async (tx, row) => {
-    // When it is switched on, for events that were added as it was switched off.
+    // Switching on also drops events that were added while it was being switched off.
     if (enabled !== row.enabled) await failWaiting(tx, id)
-    // One that an owner switches on is no longer its key's.
+    // An endpoint that an owner switches on no longer belongs to its key.
     const keyId = enabled && row.offReason === 'key' ? null : row.keyId
     return { ...{ enabled, keyId, offReason: null, failingSince: null, unanswered: 0, retryAt: null } }
   })
@@ -171,7 +171,7 @@ export async function failWaiting(tx: Database, endpointId: string): Promise<voi
     .where(and(eq(webhookDeliveries.endpointId, endpointId), eq(webhookDeliveries.state, 'pending')))
 }
 
-/** Makes a new secret. For a day we sign with the one before as well. @throws AppError forbidden, not-found */
+/** Makes a new secret. For a day we sign with the old one as well. */
 export async function rotateSecret(ctx: Ctx, id: string): Promise<void> {
   await update(ctx, id, 'changed the secret of a webhook', async (tx, row) => ({
     oldSecret: row.secret,
@@ -180,10 +180,7 @@ export async function rotateSecret(ctx: Ctx, id: string): Promise<void> {
   }))
 }
 
-/**
- * Deletes an endpoint with its log. What waits to be sent isn't.
- * @throws AppError forbidden; not-found, also for a program that didn't add it
- */
+/** Deletes an endpoint with its log. What waits to be sent isn't. */
 export async function deleteEndpoint(ctx: Ctx, id: string): Promise<void> {
   requireOwner(ctx)
   await ctx.db(async (tx) => {
@@ -198,7 +195,7 @@ export async function deleteEndpoint(ctx: Ctx, id: string): Promise<void> {
   })
 }
 
-/** Sends a test event. @throws AppError forbidden, not-found; conflict while it is switched off */
+/** Sends a test event. */
 export async function sendTest(ctx: Ctx, id: string): Promise<void> {
   requireOwner(ctx)
   await ctx.db(async (tx) => {
@@ -207,7 +204,7 @@ export async function sendTest(ctx: Ctx, id: string): Promise<void> {
   })
 }
 
-/** Sends a delivery again, for another day. @throws AppError forbidden, not-found; conflict while the endpoint is switched off */
+/** Sends a delivery again, for another day. */
 export async function resendDelivery(ctx: Ctx, id: string, deliveryId: string): Promise<void> {
   requireOwner(ctx)
   await ctx.db(async (tx) => {

@@ -57,7 +57,7 @@ export function paramsOfEvent(type: EventType, accountId: string, subjectId: str
   )
 }
 
-/** The ids of what an event is about, for programs: its own, and that of its contact. */
+/** For programs: the id of the event's subject and of its contact. */
 export function idsOfSubject(subjectId: string): { id: string; client?: string } {
   const ids = subjectId.split('/')
   return { id: ids.at(-1)!, ...(ids.length > 1 && { client: ids[0]! }) }

@@ -16,7 +16,6 @@ export interface EventView {
 /**
  * A page of the account's events of these types, the oldest first.
  * @param since where the first page begins
- * @throws AppError forbidden
  */
 export async function listEvents(
   ctx: Ctx,

@@ -100,7 +100,7 @@ async function release(ctx: Ctx, endpointId: string): Promise<void> {
   await ctx.db((tx) =>
     tx.update(webhookEndpoints).set({ leasedUntil: null }).where(eq(webhookEndpoints.id, endpointId)),
   )
-  // After that, or a job that came while we had the endpoint would have left its event to no one.
+  // Only after the lease ends: otherwise a job queued in between would skip its event.
   await ctx.db(async (tx) => {
     const [[next], [endpoint]] = await Promise.all([
       tx
@@ -157,7 +157,7 @@ async function secretsOf(tx: Database, endpoint: Endpoint, now: Date): Promise<s
 
 /**
  * The thing that the event is about, as the API answers it to an owner at the time of the attempt; only its ids when it is gone,
- * hidden from the owner, or can't be read. @throws AppError unavailable
+ * hidden from the owner, or can't be read.
  */
 async function dataOf(ctx: Ctx, endpoint: Endpoint, { type, subjectId }: Delivery): Promise<unknown> {
   if (subjectId === null) return { message: 'This is a test.' }
@@ -229,7 +229,7 @@ async function record(tx: Database, ctx: Ctx, { endpoint, delivery, made }: Made
   if (!ok)
     log.info({ endpointId: endpoint.id, deliveryId: delivery.id, status, attempts }, 'webhook not delivered')
 
-  // Also when a user switched it off during the attempt.
+  // A user may have switched it off during the attempt.
   if (!changed || offReason) await failWaiting(tx, endpoint.id)
   if (changed && offReason) await mailOwners(tx, ctx, endpoint.id)
   return changed && !offReason && retryAt === null ? changed : null
@@ -245,7 +245,7 @@ async function mailOwners(tx: Database, ctx: Ctx, endpointId: string): Promise<v
   }
 }
 
-/** The job: tells an owner that an endpoint was switched off. */
+/** The job: mails an owner that an endpoint was switched off. */
 export async function mailSwitchedOff(
   ctx: Ctx,
   { endpointId, userId }: { endpointId: string; userId: string },

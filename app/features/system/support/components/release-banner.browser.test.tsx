@@ -74,7 +74,7 @@ test('then a link is followed by the browser, which loads the new build', async 
   const { screen } = await openPage()
   noteServedBuild('another')
   await expect.element(screen.getByText(LINE)).toBeVisible()
-  // In place of the browser.
+  // Stands in for the browser.
   let followed: string | null = null
   const follow = (event: MouseEvent) => {
     followed = (event.target as Element).getAttribute('href')
