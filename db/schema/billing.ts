@@ -66,7 +66,7 @@ export const billingCustomers = pgTable(
     /** The first day whose use is reported to the provider. Null while the account doesn't pay. */
     reportedFrom: date('reported_from', { mode: 'string' }),
   },
-  // Webhooks find their account by it.
+  // Lets webhooks find their account.
   (t) => [uniqueIndex().on(t.customerId)],
 )
 
@@ -135,7 +135,7 @@ export const paymentMethods = pgTable(
   'billing_payment_methods',
   {
     accountId: accountId().references(() => accounts.id),
-    /** The provider's; that of the setup intent while a bank account waits to be verified. */
+    /** The provider's id; the setup intent's while a bank account waits to be verified. */
     id: text().notNull(),
     type: text({ enum: ['card', 'us_bank_account'] }).notNull(),
     /** The card's brand, or the bank's name. */

@@ -32,7 +32,7 @@ export const taskBoards = pgTable(
     /** The first and the last day on which it exists for its users; null for no limit. */
     effDate: date('eff_date'),
     expDate: date('exp_date'),
-    /** For which people of its tags' contacts it has cards. Boards made before there was a choice have both. */
+    /** The people of its tags' contacts who get cards. Boards made before there was a choice have both. */
     cardsFor: text('cards_for', { enum: ['applicant', 'coapplicant', 'both'] })
       .notNull()
       .default('both'),
@@ -230,7 +230,7 @@ export const taskCardEvents = pgTable(
     kind: text({
       enum: ['added', 'moved', 'assigned', 'edited', 'deleted', 'restored', 'comment'],
     }).notNull(),
-    /** The lane, user or comment it names, as it was called then. */
+    /** The name of the lane, user or comment at that time. */
     text: text().notNull().default(''),
     /** Whom the text mentions, and where. */
     mentions: mentions(),

@@ -16,12 +16,12 @@ export const companySignIns = pgTable('company_sign_ins', {
   clientSecret: text('client_secret'),
   /** Users with an email of a proved domain can't sign in otherwise, except owners. */
   required: boolean().notNull().default(false),
-  /** When someone last signed in by it as it is now. */
+  /** Last sign-in since the provider was changed. */
   workedAt: instant('worked_at'),
   version: version(),
 })
 
-/** A domain of which an account says that it is theirs. */
+/** A domain that an account claims as its own. */
 export const signInDomains = pgTable(
   'sign_in_domains',
   {

@@ -32,7 +32,7 @@ export const evidenceSeals = pgTable(
   ],
 )
 
-/** An entry of a sealed evidence file. Append-only. The hash is keyed with the file's salt, and tells nothing without the file. */
+/** An entry of a sealed evidence file. Append-only. The hash is keyed with the file's salt, and says nothing without the file. */
 export const evidenceEntries = pgTable(
   'evidence_entries',
   {

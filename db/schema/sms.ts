@@ -73,7 +73,7 @@ export const smsConversations = pgTable(
     index('sms_rooms_list').on(t.accountId, t.status, t.lastMessageOn, t.id),
     // For lookups by number, which can't use the index on the array.
     index('sms_rooms_phone').on(t.accountId, t.phoneNumber),
-    // Those that wait are few.
+    // Few rows wait.
     index('sms_rooms_waiting')
       .on(t.accountId, t.lastMessageOn, t.id)
       .where(sql`waiting_since is not null`),

@@ -66,7 +66,7 @@ export const users = pgTable(
     notifySound: boolean('notify_sound').notNull().default(true),
     /** When the user was disabled: can't sign in, but keeps their history. */
     disabledAt: instant('disabled_at'),
-    /** A service account, as which a key of the account itself acts. It is disabled from the start, so that nobody signs in. */
+    /** A service account, as which a key of the account itself acts. It is disabled from the start, so no one signs in. */
     isService: boolean('is_service').notNull().default(false),
     createdAt: createdAt(),
     version: version(),
@@ -246,7 +246,7 @@ export const passkeyChallenges = pgTable('passkey_challenges', {
   expiresAt: instant('expires_at').notNull(),
 })
 
-/** Codes to write down, each of which stands once for the code of an authenticator app. */
+/** Codes to write down. Each replaces the code of an authenticator app once. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
