@@ -64,6 +64,8 @@ export interface Ctx {
   /** Null for webhooks and jobs. */
   actor: CtxActor | null
   can: Permissions
+  /** @throws AppError forbidden without this permission */
+  require: (permission: keyof Permissions) => void
   /** The super user behind a ghosted session. */
   ghostedBy: string | null
   /** The key with which a program acts as the user. */
@@ -103,6 +105,10 @@ export function createCtx(parts: CtxParts): Ctx {
     account,
     actor: parts.actor,
     can: parts.can,
+    // Asks `this`, as a context may be copied with other permissions.
+    require(permission) {
+      if (!this.can[permission]) throw forbidden()
+    },
     ghostedBy: parts.ghostedBy ?? null,
     keyId: parts.keyId ?? null,
     companyAt: parts.companyAt ?? null,

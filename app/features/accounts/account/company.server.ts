@@ -1,7 +1,7 @@
 import { and, count, eq, isNull } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { AppError, forbidden } from '#app/lib/errors.ts'
+import { AppError } from '#app/lib/errors.ts'
 import { type EditedFields, lastChange, mergeEdit } from '#app/lib/merge-edit.server.ts'
 import { isUsZone, zoneLabel } from '#app/lib/time-zones.ts'
 import { revalidateAccount } from '#app/realtime/events.ts'
@@ -20,7 +20,7 @@ export type Company = Awaited<ReturnType<typeof readCompany>>
 
 /** The account's settings, and how many of its users have multi-factor sign-in. */
 export async function readCompany(ctx: Ctx) {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   return ctx.db(async (tx) => {
     const [[account], [all], [withMfa]] = await Promise.all([
       tx.select().from(accounts).where(eq(accounts.id, ctx.account.id)),
@@ -87,7 +87,7 @@ const storedFields = (row: typeof accounts.$inferSelect) => fieldsOf(row, readGa
  * @throws EditConflict when someone else changed them since `version`
  */
 export async function saveCompany(ctx: Ctx, input: CompanyInput): Promise<void> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   await ctx.db(async (tx) => {
     const mine = eq(accounts.id, ctx.account.id)
     const [before] = await tx.select().from(accounts).where(mine).for('no key update')

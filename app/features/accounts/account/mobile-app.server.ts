@@ -3,7 +3,7 @@ import { audit } from '#app/lib/audit.server.ts'
 import { inBackground } from '#app/lib/background.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Opened } from '#app/lib/edits.ts'
-import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
+import { AppError, notFound } from '#app/lib/errors.ts'
 import { png } from '#app/lib/image.server.ts'
 import { type EditedFields, lastChange, mergeEdit } from '#app/lib/merge-edit.server.ts'
 import { getFile, putFile, removeFile } from '#app/lib/storage.server.ts'
@@ -51,7 +51,7 @@ const fieldsOf = (from?: MobileAppFields): MobileAppFields => ({
 
 /** The settings of the clients' mobile app. */
 export async function readMobileApp(ctx: Ctx): Promise<MobileApp> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   const row = await ctx.db((tx) => select(tx))
   return {
     logo: row?.logoKey
@@ -72,7 +72,7 @@ export async function saveMobileApp(
   input: MobileAppInput,
   logo: Uint8Array | null,
 ): Promise<MobileApp> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   const picture = logo && (await png(logo, LOGO_TYPES, { width: LOGO_PX, height: LOGO_PX, fit: 'contain' }))
   if (logo && !picture) throw new AppError('invalid', 'the logo isn’t a picture that can be read.', 'logo')
   const logoKey = picture ? await putFile(ctx.account.id, 'logos', picture, 'image/png') : null
@@ -112,7 +112,7 @@ export async function saveMobileApp(
 }
 
 export async function readLogo(ctx: Ctx): Promise<File> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   const row = await ctx.db((tx) => select(tx))
   const file = row?.logoKey ? await getFile(ctx.account.id, row.logoKey) : null
   if (!file) throw notFound('This picture')

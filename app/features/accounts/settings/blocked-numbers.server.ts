@@ -2,7 +2,7 @@ import { and, desc, eq, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { parseInput } from '#app/lib/parse-input.ts'
-import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
+import { AppError, notFound } from '#app/lib/errors.ts'
 import type { Page } from '#app/lib/paging.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { isUuid } from '#app/lib/uuid.ts'
@@ -51,7 +51,7 @@ export async function listBlockedNumbers(
     limit = PAGE,
   }: { search?: string; cursor?: string | null; limit?: number } = {},
 ): Promise<BlockList> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   return ctx.db(async (tx) => {
     const [rows, [counted]] = await Promise.all([
       selectBlocked(
@@ -74,7 +74,7 @@ export async function listBlockedNumbers(
 }
 
 export async function getBlockedNumber(ctx: Ctx, id: string): Promise<BlockedNumber> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   const [found] = await ctx.db((tx) => selectBlocked(tx, eq(blockedNumbers.id, id), 1))
   if (!found) throw notFound('This number')
   return found
@@ -84,7 +84,7 @@ export async function getBlockedNumber(ctx: Ctx, id: string): Promise<BlockedNum
  * Refuses calls and texts from and to a number. Every user who calls may add one; only admins remove them.
  */
 export async function blockNumber(ctx: Ctx, given: BlockNumber): Promise<BlockedNumber> {
-  if (!ctx.can.call) throw forbidden()
+  ctx.require('call')
   const { phoneNumber, reason } = parseInput(blockNumberSchema, given)
   return ctx.db(async (tx) => {
     const [own] = await tx
@@ -119,7 +119,7 @@ export async function blockNumber(ctx: Ctx, given: BlockNumber): Promise<Blocked
 }
 
 export async function unblockNumber(ctx: Ctx, id: string): Promise<{ phoneNumber: string }> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   return ctx.db(async (tx) => {
     const [row] = await tx
       .delete(blockedNumbers)

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { lockRow } from '#app/lib/locks.server.ts'
 import { avatarUrl } from '#app/lib/avatar-url.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
-import { forbidden, notFound } from '#app/lib/errors.ts'
+import { notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import type { Role } from '#app/lib/permissions.ts'
 import type { Database } from '#db/client.ts'
@@ -104,7 +104,7 @@ export async function employeeChoices(ctx: Ctx): Promise<EmployeeChoices> {
 }
 
 export function requireAdmin(ctx: Ctx): void {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
 }
 
 /** Locks an employee's row. */

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { lockRow } from '#app/lib/locks.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { AppError, forbidden } from '#app/lib/errors.ts'
+import { AppError } from '#app/lib/errors.ts'
 import { changedSentence } from '#app/lib/event-sentences.ts'
 import { locations } from '#db/schema/index.ts'
 import type { messageSettingsSchema } from './message-settings.schema.ts'
@@ -16,7 +16,7 @@ export interface LocationSignature {
 
 /** The signatures of all locations, by name. */
 export async function listSignatures(ctx: Ctx): Promise<LocationSignature[]> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   return ctx.db((tx) =>
     tx
       .select({ id: locations.id, name: locations.name, signature: locations.signature })
@@ -29,7 +29,7 @@ export async function saveSignature(
   ctx: Ctx,
   { location, signature, was }: z.output<typeof messageSettingsSchema>,
 ): Promise<void> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   await ctx.db(async (tx) => {
     const stored = await lockRow(tx, locations, location, 'This location')
     if (stored.signature !== was && stored.signature !== signature) {

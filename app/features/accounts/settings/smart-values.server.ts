@@ -4,7 +4,7 @@ import { readOptions } from '#app/features/accounts/fields/options.server.ts'
 import { lockName } from '#app/lib/locks.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
+import { AppError, notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import { parseInput } from '#app/lib/parse-input.ts'
 import { isUuid } from '#app/lib/uuid.ts'
@@ -71,7 +71,7 @@ export async function replaceValues(
   }: { given: readonly unknown[]; seen: readonly string[]; was?: readonly string[] | undefined },
 ): Promise<void> {
   const group = requireGroup(key)
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   const checked = valuesSchema.safeParse(given)
   if (!checked.success) throw new AppError('invalid', checked.error.issues[0]!.message)
   await ctx.db(async (tx) => {
@@ -88,7 +88,7 @@ export async function replaceValues(
 /** Adds a value at the end of a group. */
 export async function addValue(ctx: Ctx, key: string, given: unknown): Promise<Option> {
   const group = requireGroup(key)
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   const value = parseInput(valueSchema, given)
   return ctx.db(async (tx) => {
     const current = await lockGroup(tx, ctx, group)
@@ -103,7 +103,7 @@ export async function addValue(ctx: Ctx, key: string, given: unknown): Promise<O
 /** Deletes a value or a suggestion from a group. */
 export async function deleteValue(ctx: Ctx, key: string, id: string): Promise<void> {
   const group = requireGroup(key)
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   if (!isUuid(id)) throw notFound('This value')
   await ctx.db(async (tx) => {
     const values = await lockGroup(tx, ctx, group)
@@ -121,7 +121,7 @@ export async function deleteValue(ctx: Ctx, key: string, id: string): Promise<vo
 /** Offers a suggestion to everyone, at the end of its list. */
 export async function keepValue(ctx: Ctx, key: string, id: string): Promise<void> {
   const group = requireGroup(key)
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   if (!isUuid(id)) throw notFound('This value')
   await ctx.db(async (tx) => {
     const place = sql`(select coalesce(max(position), 0) + 1 from field_options where key = ${group} and not suggested)`

@@ -3,7 +3,6 @@ import { formatCents } from '#app/features/money/billing/plan.ts'
 import { readCommitments } from '#app/features/money/billing/usage/committed.server.ts'
 import { tierCost } from '#app/features/money/billing/usage/tier-cost.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { forbidden } from '#app/lib/errors.ts'
 import { phoneNumbers } from '#db/schema/index.ts'
 
 /**
@@ -11,7 +10,7 @@ import { phoneNumbers } from '#db/schema/index.ts'
  * @throws AppError forbidden
  */
 export async function nextNumberPrice(ctx: Ctx): Promise<string | null> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   const [{ committed }, [row]] = await ctx.db((tx) =>
     Promise.all([
       readCommitments(tx),

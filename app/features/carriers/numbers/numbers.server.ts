@@ -7,7 +7,7 @@ import { whyNumberSendsNothing } from '#app/features/people/consent/consent.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { wireSid } from '#app/features/carriers/registration/campaigns/campaigns.server.ts'
 import { isBrandLost } from '#app/features/carriers/registration/campaigns/registered-numbers.server.ts'
-import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
+import { AppError, notFound } from '#app/lib/errors.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
@@ -36,7 +36,7 @@ export interface NumbersPage {
 
 /** The account's numbers, but for those that were given back. @throws AppError forbidden */
 export async function listNumbers(ctx: Ctx): Promise<NumbersPage> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   return ctx.db(async (tx) => {
     const [numbers, orders, ports, plan, held, places] = await Promise.all([
       selectNumbers(tx),
@@ -65,7 +65,7 @@ export interface StoredNumber {
 
 /** The account's numbers with their rows, but for those that were given back. @throws AppError forbidden */
 export async function listStored(ctx: Ctx): Promise<StoredNumber[]> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   return ctx.db((tx) => selectNumbers(tx))
 }
 
@@ -191,7 +191,7 @@ export interface NumberChoices {
 
 /** The locations and message campaigns to choose from. @throws AppError forbidden */
 export async function readChoices(ctx: Ctx): Promise<NumberChoices> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   return ctx.db(selectChoices)
 }
 
@@ -219,7 +219,7 @@ export async function readNumber(
   ctx: Ctx,
   id: string,
 ): Promise<{ number: NumberView; version: number; choices: NumberChoices }> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   return ctx.db(async (tx) => {
     const [[found], choices] = await Promise.all([selectNumbers(tx, id), selectChoices(tx)])
     if (!found) throw notFound('This phone number')

@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { countNumbers, requireWithinPlan } from '#app/features/money/billing/plans/limits.server.ts'
 import { type Ctx, requireActor, type Tx } from '#app/lib/ctx.server.ts'
-import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
+import { AppError, notFound } from '#app/lib/errors.ts'
 import { lockRow } from '#app/lib/locks.server.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { providerOperation, type ProviderQuestion } from '#app/lib/provider-operation.server.ts'
@@ -65,7 +65,7 @@ export const resumePurchase = purchase.resume
  * number is on order or taken, or it can't be added and goes back; unavailable when the provider certainly did nothing
  */
 export async function purchaseNumber(ctx: Ctx, input: PurchaseInput): Promise<'bought' | 'unknown'> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   const answer = await purchase.ask(ctx, await placeOrder(ctx, input))
   return answer === 'done' ? 'bought' : answer
 }
@@ -132,7 +132,7 @@ async function failOrder(tx: Tx, ctx: Ctx, orderId: string, problem: string | nu
 
 /** Removes the note about a purchase that failed. @throws AppError forbidden, not-found */
 export async function dismissOrder(ctx: Ctx, orderId: string): Promise<void> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   const dismissed = await ctx.db((tx) =>
     tx
       .update(numberOrders)

@@ -3,7 +3,7 @@ import { addDays } from 'date-fns/addDays'
 import { moveRecipients } from '#app/features/messaging/campaigns/send-texts.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
-import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
+import { AppError, notFound } from '#app/lib/errors.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { plural } from '#app/lib/plural.ts'
 import { revalidateAccount } from '#app/realtime/events.ts'
@@ -37,7 +37,7 @@ export interface ReleaseView {
 
 /** A number and what follows when it is given back. @throws AppError forbidden, not-found */
 export async function readRelease(ctx: Ctx, id: string): Promise<ReleaseView> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   return ctx.db(async (tx) => {
     const [row] = await tx.select().from(phoneNumbers).where(eq(phoneNumbers.id, id))
     if (!row || row.status === 'released') throw notFound('This phone number')
@@ -159,7 +159,7 @@ export async function releaseNumber(
   id: string,
   { version }: { version: number },
 ): Promise<{ number: string }> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   return ctx.db(async (tx) => {
     const row = await lockNumber(tx, id)
     if (row.status === 'porting-in') {
@@ -203,7 +203,7 @@ export async function releaseNumber(
  * @throws AppError forbidden, not-found; conflict once the provider has it
  */
 export async function takeBack(ctx: Ctx, id: string): Promise<{ number: string; isDefault: boolean }> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   return ctx.db(async (tx) => {
     const row = await lockNumber(tx, id)
     const { number, isDefault } = row
@@ -224,7 +224,7 @@ export async function takeBack(ctx: Ctx, id: string): Promise<{ number: string; 
 
 /** Has a number that was given up go back at once. @throws AppError forbidden, not-found; conflict for one that is in use */
 export async function giveBackNow(ctx: Ctx, id: string): Promise<{ number: string }> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   return ctx.db(async (tx) => {
     const row = await lockNumber(tx, id)
     if (row.status !== 'releasing') throw new AppError('conflict', 'Someone else took this number back.')

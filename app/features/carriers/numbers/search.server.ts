@@ -1,6 +1,6 @@
 import type { LocalListInstanceOptions } from 'twilio/lib/rest/api/v2010/account/availablePhoneNumberCountry/local.js'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { AppError, forbidden } from '#app/lib/errors.ts'
+import { AppError } from '#app/lib/errors.ts'
 import { log } from '#app/lib/log.server.ts'
 import { fromE164 } from '#app/lib/phone.ts'
 import { parseState } from '#app/lib/states.ts'
@@ -24,7 +24,7 @@ export interface FoundNumber {
 
 /** Asks the provider for numbers to buy that can text and call. @throws AppError forbidden; unavailable without an answer */
 export async function searchNumbers(ctx: Ctx, search: NumberSearch): Promise<FoundNumber[]> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   const country = api().availablePhoneNumbers('US')
   const options = optionsOf(search)
   try {

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
-import { AppError, forbidden } from '#app/lib/errors.ts'
+import { AppError } from '#app/lib/errors.ts'
 import { lockRow } from '#app/lib/locks.server.ts'
 import { lastChange, mergeEdit } from '#app/lib/merge-edit.server.ts'
 import { formatPhone } from '#app/lib/phone.ts'
@@ -23,7 +23,7 @@ type Row = typeof phoneNumbers.$inferSelect
  * moved here; EditConflict when someone else changed it
  */
 export async function updateNumber(ctx: Ctx, id: string, input: NumberEdit): Promise<string> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   return ctx.db(async (tx) => {
     const row = await lockNumber(tx, id, [input.locationId])
     if (row.status === 'releasing' || row.status === 'released') {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { AppError, forbidden } from '#app/lib/errors.ts'
+import { AppError } from '#app/lib/errors.ts'
 import { lockRow } from '#app/lib/locks.server.ts'
 import { log } from '#app/lib/log.server.ts'
 import { nextVersion } from '#db/schema/columns.ts'
@@ -20,7 +20,7 @@ const TOO_LATE = 'The carriers have agreed on a date, so it can’t be canceled 
  * @throws AppError forbidden, not-found; conflict when it is over, too late or still being submitted; unavailable without an answer
  */
 export async function cancelRequest(ctx: Ctx, id: string): Promise<'deleted' | 'canceled'> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   const order = await ctx.db((tx) => lockRow(tx, portOrders, id, 'This port request'))
   if (order.status === 'draft') {
     await deleteDraft(ctx, id)
@@ -58,7 +58,7 @@ async function cancelAtProvider(sid: string | null): Promise<void> {
  * @throws AppError forbidden, not-found; conflict; unavailable
  */
 export async function startAgain(ctx: Ctx, id: string): Promise<'numbers' | 'details'> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   const order = await ctx.db((tx) => lockRow(tx, portOrders, id, 'This port request'))
   if (order.status === 'draft') return 'details'
   if (!['action-required', 'canceled', 'expired'].includes(order.status)) {

@@ -4,7 +4,7 @@ import { cleanFileName } from '#app/features/messaging/conversations/inspect-fil
 import { audit } from '#app/lib/audit.server.ts'
 import { fileCipher, type Place } from '#app/lib/crypto.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
+import { AppError, notFound } from '#app/lib/errors.ts'
 import { readSealed, sealFile } from '#app/lib/sealed-file.server.ts'
 import { getFile, putFile, removeFile } from '#app/lib/storage.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
@@ -23,7 +23,7 @@ export const documentPlace = (rowId: string): Place => ({
 
 /** Refuses a draft that isn't there before its file is read. @throws AppError forbidden, not-found; conflict */
 export async function checkDraft(ctx: Ctx, orderId: string): Promise<void> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   await ctx.db((tx) => lockDraft(tx, orderId))
 }
 
@@ -85,7 +85,7 @@ export interface OpenedDocument {
 
 /** A stored document, for admins, who leave a trace. @throws AppError forbidden, not-found */
 export async function openDocument(ctx: Ctx, orderId: string, kind: DocumentKind): Promise<OpenedDocument> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   const [row] = await ctx.db((tx) =>
     tx
       .select({ id: portDocuments.id })

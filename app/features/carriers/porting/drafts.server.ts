@@ -2,7 +2,7 @@ import { and, eq, inArray, ne, notInArray } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
 import { open, type Place, seal } from '#app/lib/crypto.server.ts'
 import { type Ctx, requireActor, type Tx } from '#app/lib/ctx.server.ts'
-import { AppError, forbidden } from '#app/lib/errors.ts'
+import { AppError } from '#app/lib/errors.ts'
 import { lockRow } from '#app/lib/locks.server.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { removeFile } from '#app/lib/storage.server.ts'
@@ -58,7 +58,7 @@ export async function saveNumbers(
   ctx: Ctx,
   { id, ...input }: NumbersInput & { id?: string },
 ): Promise<{ id: string; refused: number; unchecked: number }> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   const orderId = await ctx.db(async (tx) => {
     await lockRow(tx, locations, input.locationId, 'This location')
     const order = id ? await lockDraft(tx, id, input.version) : await insertDraft(tx, ctx, input.locationId)
@@ -187,7 +187,7 @@ async function refuseTwoAccounts(tx: Tx, ctx: Ctx, rows: (typeof portNumbers.$in
 
 /** Stores whose numbers they are. @throws AppError forbidden, not-found; conflict */
 export async function saveDetails(ctx: Ctx, id: string, { version, ...values }: DetailsInput): Promise<void> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   await ctx.db(async (tx) => {
     await lockDraft(tx, id, version)
     await tx
@@ -199,7 +199,7 @@ export async function saveDetails(ctx: Ctx, id: string, { version, ...values }: 
 
 /** Deletes a draft with its documents. @throws AppError forbidden, not-found; conflict once it is submitted */
 export async function deleteDraft(ctx: Ctx, id: string): Promise<void> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   const files = await ctx.db(async (tx) => {
     await lockDraft(tx, id)
     const found = await tx

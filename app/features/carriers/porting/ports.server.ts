@@ -1,6 +1,6 @@
 import { asc, desc, eq } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { forbidden, notFound } from '#app/lib/errors.ts'
+import { notFound } from '#app/lib/errors.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
@@ -10,7 +10,7 @@ import { detailsSchema } from './port.schema.ts'
 
 /** @throws AppError forbidden, not-found */
 export async function readPort(ctx: Ctx, id: string): Promise<PortView> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   const port = await ctx.db((tx) => selectPort(tx, id))
   if (!port) throw notFound('This port request')
   return port

@@ -1,5 +1,5 @@
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { AppError, forbidden } from '#app/lib/errors.ts'
+import { AppError } from '#app/lib/errors.ts'
 import type { ReceivedFile } from '#app/lib/multipart.server.ts'
 import { saveDocument } from './documents.server.ts'
 import { deleteDraft, saveDetails, saveNumbers } from './drafts.server.ts'
@@ -21,7 +21,7 @@ export interface PortRequest {
  * unavailable when the provider doesn't say which numbers can be moved
  */
 export async function requestPort(ctx: Ctx, { numbers, details, documents }: PortRequest): Promise<PortView> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   const { id, unchecked } = await saveNumbers(ctx, numbers)
   try {
     const draft = await readPort(ctx, id)

@@ -3,7 +3,7 @@ import { countNumbers, requireWithinPlan } from '#app/features/money/billing/pla
 import { addOwnNumber } from '#app/features/carriers/numbers/add-number.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
-import { AppError, forbidden } from '#app/lib/errors.ts'
+import { AppError } from '#app/lib/errors.ts'
 import { lockRow } from '#app/lib/locks.server.ts'
 import { formatPhone, toE164 } from '#app/lib/phone.ts'
 import { providerOperation, type ProviderQuestion, type Refusal } from '#app/lib/provider-operation.server.ts'
@@ -53,7 +53,7 @@ export async function submitPort(
   id: string,
   { version }: { version: number },
 ): Promise<'submitted' | 'unknown'> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   const question = await ctx.db((tx) => reserve(tx, ctx, id, version))
   if (question) return (await submission.ask(ctx, question)) === 'done' ? 'submitted' : 'unknown'
   const { status } = await ctx.db((tx) => lockRow(tx, portOrders, id, 'This port request'))

@@ -90,7 +90,7 @@ export async function undoMerge(
  * @throws AppError not-found, also for a merge of others; conflict with the reason why it can't be undone
  */
 export async function undoMergeOf(ctx: Ctx, clientId: string, mergeId: string): Promise<{ id: string }> {
-  if (!ctx.can.deleteClients) throw forbidden()
+  ctx.require('deleteClients')
   return inOneTransaction(ctx, async (inner) => {
     const entry = await inner.db((tx) => lockEntry(tx, mergeId))
     if (entry.clientId !== clientId && entry.otherId !== clientId) throw notFound('This merge')

@@ -5,7 +5,7 @@ import {
 } from '#app/features/messaging/texting/conversations/list-conversations.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
-import { AppError, forbidden } from '#app/lib/errors.ts'
+import { AppError } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
 import { accounts, campaignDrafts, campaigns } from '#db/schema/index.ts'
 import { campaignNotFound, campaignRow, draftOf, storeDraft, valuesOf } from './drafts.server.ts'
@@ -109,7 +109,7 @@ export async function setCampaignPaused(ctx: Ctx, id: string, paused: boolean): 
  */
 export async function setAllStopped(ctx: Ctx, stopped: boolean): Promise<void> {
   const actor = requireMessagingActor(ctx)
-  if (!ctx.can.stopTexts) throw forbidden()
+  ctx.require('stopTexts')
   await ctx.db(async (tx) => {
     const where = sql`(${accounts.sendingStoppedAt} is null) = ${stopped}`
     const [row] = await tx

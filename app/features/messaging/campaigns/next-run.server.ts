@@ -1,6 +1,6 @@
 import { requireMessagingActor } from '#app/features/messaging/texting/conversations/list-conversations.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { AppError, forbidden } from '#app/lib/errors.ts'
+import { AppError } from '#app/lib/errors.ts'
 import { csvLine } from '#app/lib/formula-safe.ts'
 import { dayIn, formatDateTime } from '#app/lib/dates.ts'
 import { formatPhone } from '#app/lib/phone.ts'
@@ -159,7 +159,7 @@ const VERDICTS = { send: 'Goes out', hold: 'Waits', deny: 'Not sent' }
 /** Everyone of the next run with the decision, as CSV. @throws AppError forbidden, not-found */
 export async function dryRunFile(ctx: Ctx, id: string): Promise<string> {
   requireMessagingActor(ctx)
-  if (!ctx.can.exportClients) throw forbidden()
+  ctx.require('exportClients')
   return ctx.db(async (tx) => {
     const { run, audience, at } = await planOf(tx, ctx, id)
     const targets = await listAudience(tx, audience)

@@ -3,7 +3,6 @@ import type { z } from 'zod'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Opened } from '#app/lib/edits.ts'
-import { forbidden } from '#app/lib/errors.ts'
 import { type EditedFields, lastChange, mergeEdit } from '#app/lib/merge-edit.server.ts'
 import { plural } from '#app/lib/plural.ts'
 import type { Database } from '#db/client.ts'
@@ -29,7 +28,7 @@ const EDITED: EditedFields<ReviewSettings> = {
 
 /** @throws AppError forbidden */
 export async function getReviewSettings(ctx: Ctx): Promise<{ values: ReviewSettings; version: number }> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   return ctx.db((tx) => stored(tx, ctx))
 }
 
@@ -47,7 +46,7 @@ async function stored(tx: Database, ctx: Ctx) {
 
 /** @throws EditConflict; AppError forbidden */
 export async function saveReviewSettings(ctx: Ctx, form: ReviewSettings & Opened): Promise<void> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   const { version, base, overwrite, ...mine } = form
   await ctx.db(async (tx) => {
     const merged = await mergeEdit<ReviewSettings>(ctx, {

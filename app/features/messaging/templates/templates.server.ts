@@ -154,7 +154,7 @@ async function editable(tx: Database, ctx: Ctx, templateId: string): Promise<Row
 /** Null for the team. @throws AppError forbidden: only admins create team templates */
 function ownerOf(ctx: Ctx, group: TemplateGroup): string | null {
   if (group === 'personal') return requireActor(ctx).id
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   return null
 }
 

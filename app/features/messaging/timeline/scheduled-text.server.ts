@@ -13,7 +13,7 @@ import {
 import { requireAllowed } from '#app/features/messaging/texting/delivery/send-decision.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
-import { AppError, forbidden } from '#app/lib/errors.ts'
+import { AppError } from '#app/lib/errors.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import type { Database } from '#db/client.ts'
 import { nextVersion } from '#db/schema/columns.ts'
@@ -65,7 +65,7 @@ export async function planText(tx: Database, ctx: Ctx, plan: Plan): Promise<Text
     const { messageTo, message: body, messageAt, messageStatus, messageProblem, smsConversationId } = before
     return { messageTo, message: body, messageAt, messageStatus, messageProblem, smsConversationId }
   }
-  if (!ctx.can.message) throw forbidden()
+  ctx.require('message')
   if (!message.body) throw new AppError('invalid', ALL_FIELDS_REQUIRED, 'message')
   if (message.at.getTime() % (MINUTE_STEP * 60_000) !== 0) {
     throw new AppError('invalid', 'Choose a time at a quarter of an hour: :00, :15, :30 or :45.', 'messageAt')
@@ -168,7 +168,7 @@ export async function sendScheduledText(ctx: Ctx, followUpId: string): Promise<v
  */
 export async function sendScheduledNow(ctx: Ctx, followUpId: string): Promise<void> {
   const actor = requireActor(ctx)
-  if (!ctx.can.message) throw forbidden()
+  ctx.require('message')
   await ctx.db(async (tx) => {
     const row = await lockRow(tx, followUps, followUpId, 'This text')
     const { messageTo, messageStatus, clientId } = row

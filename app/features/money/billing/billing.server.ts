@@ -1,13 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { forbidden } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
 import { accountBalances, accountPlans } from '#db/schema/index.ts'
 import { type Balance, DEFAULT_PLAN, type Plan } from './plan.ts'
 
 /** Reads the account’s debts; null until the first bill. */
 export async function getBalance(ctx: Ctx): Promise<Balance | null> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   const [row] = await ctx.db((tx) => tx.select().from(accountBalances))
   if (!row) return null
   return {

@@ -3,7 +3,7 @@ import { lockName, lockRow } from '#app/lib/locks.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Opened } from '#app/lib/edits.ts'
-import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
+import { AppError, notFound } from '#app/lib/errors.ts'
 import { lastChange, mergeEdit } from '#app/lib/merge-edit.server.ts'
 import type { Database } from '#db/client.ts'
 import { nextVersion } from '#db/schema/columns.ts'
@@ -35,7 +35,7 @@ export async function listAllBoards(ctx: Ctx): Promise<BoardView[]> {
 }
 
 export async function getBoardToEdit(ctx: Ctx, boardId: string): Promise<BoardView> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   const [board] = await ctx.db((tx) => selectBoards(tx, sql`b.id = ${boardId}::uuid`))
   if (!board) throw notFound('This board')
   return board
@@ -43,7 +43,7 @@ export async function getBoardToEdit(ctx: Ctx, boardId: string): Promise<BoardVi
 
 /** Creates a board with its lanes. With tags it is pending until a job has added their cards. */
 export async function createBoard(ctx: Ctx, input: BoardInput): Promise<{ id: string; name: string }> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   return ctx.db(async (tx) => {
     await lockBoards(tx, ctx)
     const [count] = await tx.execute<{ boards: number }>(sql`select count(*)::int as boards from task_boards`)
@@ -74,7 +74,7 @@ export async function createBoard(ctx: Ctx, input: BoardInput): Promise<{ id: st
  * @throws EditConflict when someone else changed it after it was opened
  */
 export async function updateBoard(ctx: Ctx, boardId: string, given: BoardInput): Promise<void> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   await ctx.db(async (tx) => {
     await lockBoards(tx, ctx)
     const before = await lockRow(tx, taskBoards, boardId, 'This board')
@@ -119,7 +119,7 @@ export async function updateBoard(ctx: Ctx, boardId: string, given: BoardInput):
 
 /** Deletes a board with all its cards, for good. */
 export async function deleteBoard(ctx: Ctx, boardId: string): Promise<void> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   await ctx.db(async (tx) => {
     // Cards refer to lanes, so they go first.
     await tx.delete(taskCards).where(eq(taskCards.boardId, boardId))

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
-import { forbidden, notFound } from '#app/lib/errors.ts'
+import { notFound } from '#app/lib/errors.ts'
 import { trashCutoff } from '#app/lib/trash.ts'
 import { nextVersion } from '#db/schema/columns.ts'
 import { taskCards } from '#db/schema/index.ts'
@@ -62,7 +62,7 @@ export async function clearLane(
   boardId: string,
   laneId: string,
 ): Promise<{ count: number; at: Date }> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   return ctx.db(async (tx) => {
     const board = await lockBoard(tx, ctx, boardId)
     if (!board.lanes.some(({ id }) => id === laneId)) throw notFound('This lane')
@@ -96,7 +96,7 @@ export async function restoreLane(
   { boardId, laneId }: { boardId: string; laneId: string },
   at: Date,
 ): Promise<number> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   return ctx.db(async (tx) => {
     const board = await lockBoard(tx, ctx, boardId)
     if (!board.lanes.some(({ id }) => id === laneId)) throw notFound('This lane')

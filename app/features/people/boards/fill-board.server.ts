@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { forbidden, notFound } from '#app/lib/errors.ts'
+import { notFound } from '#app/lib/errors.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import { uuids } from '#db/uuids.ts'
 import type { CardsFor } from './board.ts'
@@ -102,7 +102,7 @@ export async function previewFill(
   boardId: string | null,
   { tagIds, cardsFor }: { tagIds: readonly string[]; cardsFor: CardsFor },
 ): Promise<FillPreview> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   const tags = sql`select unnest(${uuids(tagIds.filter(isUuid))})`
   const choice = sql`${cardsFor}::text`
   const isNew = isUuid(boardId)

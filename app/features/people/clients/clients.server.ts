@@ -5,7 +5,7 @@ import { lockRow } from '#app/lib/locks.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import { open } from '#app/lib/crypto.server.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
-import { forbidden, notFound } from '#app/lib/errors.ts'
+import { notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import { trashCutoff } from '#app/lib/trash.ts'
 import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
@@ -196,7 +196,7 @@ const reachable = (id: string, { mobilePhone, coMobilePhone }: RecordValues) =>
 /** Returns a sealed value. The audit log records who looked, and from where, in the same transaction. */
 export async function revealClientField(ctx: Ctx, id: string, field: string): Promise<string> {
   requireActor(ctx)
-  if (!ctx.can.revealSealed) throw forbidden()
+  ctx.require('revealSealed')
   return ctx.db(async (tx) => {
     const client = await lockClient(tx, id)
     const sealed = Object.hasOwn(client.sealed, field) ? client.sealed[field] : undefined
@@ -215,7 +215,7 @@ export async function revealClientField(ctx: Ctx, id: string, field: string): Pr
 /** Moves a client to the trash, where it can be restored for 30 days. Its conversations stay. */
 export async function deleteClient(ctx: Ctx, id: string): Promise<void> {
   requireActor(ctx)
-  if (!ctx.can.deleteClients) throw forbidden()
+  ctx.require('deleteClients')
   await ctx.db(async (tx) => {
     await lockClient(tx, id)
     await tx.update(clients).set({ deletedAt: ctx.now() }).where(eq(clients.id, id))
@@ -287,7 +287,7 @@ export async function getTrashedName(
 /** Restores a deleted client. One that is not in the trash stays as it is. */
 export async function restoreClient(ctx: Ctx, id: string): Promise<void> {
   requireActor(ctx)
-  if (!ctx.can.deleteClients) throw forbidden()
+  ctx.require('deleteClients')
   await ctx.db(async (tx) => {
     const client = await lockRow(tx, clients, id, 'This contact')
     if (!client.deletedAt) return

@@ -4,7 +4,7 @@ import { lockRow } from '#app/lib/locks.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import { open } from '#app/lib/crypto.server.ts'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
-import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
+import { AppError, notFound } from '#app/lib/errors.ts'
 import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
 import { changedFields, type Opened } from '#app/lib/edits.ts'
 import { changeBy, mergeEdit } from '#app/lib/merge-edit.server.ts'
@@ -215,7 +215,7 @@ export async function restoreRecord(ctx: Ctx, key: RecordKey): Promise<RecordVie
 /** The value behind a mask. The audit log gets an entry with each call. */
 export async function revealSealed(ctx: Ctx, key: RecordKey, field: string): Promise<string> {
   const kind = requireKind(ctx, key.name)
-  if (!ctx.can.revealSealed) throw forbidden()
+  ctx.require('revealSealed')
   return ctx.db(async (tx) => {
     await requireClient(tx, key.clientId)
     const row = await lock(tx, key)

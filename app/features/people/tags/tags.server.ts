@@ -3,7 +3,7 @@ import { lockName } from '#app/lib/locks.server.ts'
 import { audit, auditEach } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Opened } from '#app/lib/edits.ts'
-import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
+import { AppError, notFound } from '#app/lib/errors.ts'
 import { type EditedFields, lastChange, mergeEdit } from '#app/lib/merge-edit.server.ts'
 import type { Database } from '#db/client.ts'
 import { nextVersion } from '#db/schema/columns.ts'
@@ -82,7 +82,7 @@ export interface TagInput {
 }
 
 export async function createTag(ctx: Ctx, input: TagInput): Promise<TagView> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   return ctx.db(async (tx) => {
     const { name, description } = input
     const rule = await checkedRule(tx, ctx, null, input.rule)
@@ -118,7 +118,7 @@ export async function tagsNamed(
   ctx: Ctx,
   names: readonly string[],
 ): Promise<Map<string, string | null>> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   const wanted = [...new Set(names)]
   if (wanted.length === 0) return new Map()
   const look = async () =>
@@ -158,7 +158,7 @@ export async function tagsNamed(
 
 /** A dynamic tag made simple keeps its members; a simple tag made dynamic gets its rule's members. */
 export async function updateTag(ctx: Ctx, tagId: string, edit: TagInput & Opened): Promise<TagView> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   return ctx.db(async (tx) => {
     const before = await tagRow(tx, tagId)
     requireTenant(before, 'changed')
@@ -216,7 +216,7 @@ async function editedFields(tx: Database): Promise<EditedFields<TagInput>> {
 }
 
 export async function deleteTag(ctx: Ctx, tagId: string): Promise<void> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   await ctx.db(async (tx) => {
     const row = await tagRow(tx, tagId)
     requireTenant(row, 'deleted')
@@ -252,7 +252,7 @@ export interface RulePreview {
 const SAMPLE = 5
 
 export async function previewRule(ctx: Ctx, given: unknown): Promise<RulePreview> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   const checked = ruleSchema.safeParse(given)
   if (!checked.success) throw new AppError('invalid', 'This rule is not complete.', 'rule')
   const where = and(isNull(clients.deletedAt), ruleCondition(checked.data, ruleDay(ctx)))

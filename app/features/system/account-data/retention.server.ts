@@ -2,7 +2,6 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Opened } from '#app/lib/edits.ts'
-import { forbidden } from '#app/lib/errors.ts'
 import { lastChange, mergeEdit } from '#app/lib/merge-edit.server.ts'
 import type { Database } from '#db/client.ts'
 import { nextVersion } from '#db/schema/columns.ts'
@@ -38,7 +37,7 @@ const EDITED = Object.fromEntries(
 
 /** How long the account keeps each kind of data. */
 export async function readRetention(ctx: Ctx): Promise<{ values: Retention; version: number }> {
-  if (!ctx.can.ownAccount) throw forbidden()
+  ctx.require('ownAccount')
   return ctx.db(storedRetention)
 }
 
@@ -59,7 +58,7 @@ export async function saveRetention(
   ctx: Ctx,
   { version, base, overwrite, ...mine }: Retention & Opened,
 ): Promise<void> {
-  if (!ctx.can.ownAccount) throw forbidden()
+  ctx.require('ownAccount')
   await ctx.db(async (tx) => {
     const stored = await storedRetention(tx)
     const input = await mergeEdit<Retention>(ctx, {
@@ -117,7 +116,7 @@ const TABLES: Record<RetentionKind, { label: string; from: SQL }[]> = {
 
 /** Counts what is older than the periods that this change shortens; empty when nothing is. */
 export async function countDoomed(ctx: Ctx, input: Retention): Promise<Doomed[]> {
-  if (!ctx.can.ownAccount) throw forbidden()
+  ctx.require('ownAccount')
   return ctx.db(async (tx) => {
     const { values } = await storedRetention(tx)
     const counted = RETENTION_KINDS.flatMap(({ name }) => {

@@ -133,7 +133,7 @@ export async function createTraining(
   input: TrainingInput,
   picture: Uint8Array | null,
 ): Promise<string> {
-  if (!ctx.can.operate) throw forbidden()
+  ctx.require('operate')
   const accountId = ctx.account.id
   return withThumbnail(ctx, picture, (thumbnailKey) =>
     ctx.db(async (tx) => {
@@ -173,7 +173,7 @@ export interface EditedTraining extends Omit<TrainingInput, 'thumbnail'> {
 }
 
 export async function readTraining(ctx: Ctx, id: string): Promise<EditedTraining> {
-  if (!ctx.can.operate) throw forbidden()
+  ctx.require('operate')
   return ctx.db(async (tx) => {
     const [row] = await tx.select().from(trainings).where(eq(trainings.id, id))
     if (!row) throw notFound('This training')
@@ -245,7 +245,7 @@ export async function updateTraining(
 
 /** Takes a training out of the library of all accounts. */
 export async function deleteTraining(ctx: Ctx, id: string): Promise<void> {
-  if (!ctx.can.operate) throw forbidden()
+  ctx.require('operate')
   const key = await ctx.db(async (tx) => {
     const [row] = await tx
       .delete(trainings)

@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { callRefusal } from '#app/lib/calling-countries.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { type Conflict, conflictSentence } from '#app/lib/edits.ts'
-import { AppError, EditConflict, forbidden } from '#app/lib/errors.ts'
+import { AppError, EditConflict } from '#app/lib/errors.ts'
 import { lastChange } from '#app/lib/merge-edit.server.ts'
 import { fullName } from '#app/lib/names.ts'
 import { formatPhone, normalizePhone } from '#app/lib/phone.ts'
@@ -53,7 +53,7 @@ export interface CallFlowPage {
 
 /** @throws AppError forbidden for users below the admin set; not-found */
 export async function getCallFlow(ctx: Ctx, locationId: string): Promise<CallFlowPage> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   return ctx.db(async (tx) => {
     const { id, name, timezone, callFlow, callFlowVersion } = await findLocation(tx, locationId)
     const [colleaguesAt, { countries }] = await Promise.all([listColleagues(tx), readCallRules(tx)])
@@ -70,7 +70,7 @@ export async function getCallFlow(ctx: Ctx, locationId: string): Promise<CallFlo
 
 /** @throws AppError forbidden; not-found; invalid for a user, device or recording that can't be used; EditConflict */
 export async function saveCallFlow(ctx: Ctx, locationId: string, form: CallFlowForm): Promise<void> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   await ctx.db(async (tx) => {
     const row = await findLocation(tx, locationId, { lock: true })
     const before = readCallFlow(row.callFlow)

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
 import { CALLING_COUNTRIES, countryName } from '#app/lib/calling-countries.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { forbidden } from '#app/lib/errors.ts'
 import { type EditedFields, lastChange, mergeEdit } from '#app/lib/merge-edit.server.ts'
 import type { Database } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
@@ -40,7 +39,7 @@ const selectRules = prepared([], (db) =>
 
 /** @throws AppError forbidden for users below the admin set */
 export function getCallRules(ctx: Ctx): Promise<CallRules> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   return ctx.db(readCallRules)
 }
 
@@ -65,7 +64,7 @@ const fieldsOf = ({ countries, coachingEnabled, retentionDays }: RuleFields): Ru
 
 /** @throws AppError forbidden; EditConflict when someone else changed the rules since the form was opened */
 export async function saveCallRules(ctx: Ctx, form: CallRulesForm): Promise<void> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   await ctx.db(async (tx) => {
     const mine = eq(accounts.id, ctx.account.id)
     await tx.select({ id: accounts.id }).from(accounts).where(mine).for('no key update')

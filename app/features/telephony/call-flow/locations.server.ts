@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { forbidden, notFound } from '#app/lib/errors.ts'
+import { notFound } from '#app/lib/errors.ts'
 import { isUuid, NO_ID } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { locations, userLocations } from '#db/schema/index.ts'
@@ -18,7 +18,7 @@ export interface LocationChoice {
  * @throws AppError forbidden for users below the admin set; not-found for an unknown one
  */
 export async function chooseLocation(ctx: Ctx, asked: string | null): Promise<LocationChoice> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   const [all, own] = await ctx.db((tx) =>
     Promise.all([
       tx.select({ id: locations.id, name: locations.name }).from(locations).orderBy(asc(locations.name)),

@@ -7,7 +7,6 @@ import { clientOfCall } from '#app/features/telephony/calls/log/clients-of-numbe
 import { IS_OPEN } from '#app/features/telephony/calls/calls/legs.server.ts'
 import type { CallClient } from '#app/features/telephony/calls/live-call.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { forbidden } from '#app/lib/errors.ts'
 import { on } from '#db/joins.ts'
 import { callLegs, calls, users } from '#db/schema/index.ts'
 
@@ -29,7 +28,7 @@ export interface TeamCall {
 
 /** Lists the users on a call, the longest first. @throws AppError forbidden: only for roles that may coach */
 export async function teamCalls(ctx: Ctx): Promise<TeamCall[]> {
-  if (!ctx.can.coach) throw forbidden()
+  ctx.require('coach')
   return ctx.db(async (tx) => {
     const rows = await tx
       .select({ call: calls, leg: callLegs, user: users })

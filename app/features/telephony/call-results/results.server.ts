@@ -1,7 +1,7 @@
 import { asc, eq, isNull, sql } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
-import { AppError, EditConflict, forbidden, notFound } from '#app/lib/errors.ts'
+import { AppError, EditConflict, notFound } from '#app/lib/errors.ts'
 import { lockName } from '#app/lib/locks.server.ts'
 import type { Database } from '#db/client.ts'
 import { nextVersion } from '#db/schema/columns.ts'
@@ -51,7 +51,7 @@ export interface ListedResult extends ResultChoice {
 
 /** The list as admins edit it. @throws AppError forbidden */
 export async function listResults(ctx: Ctx): Promise<ListedResult[]> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   return ctx.db(async (tx) => {
     const [rows, used] = await Promise.all([
       selectResults(tx),
@@ -142,7 +142,7 @@ async function change(
   ctx: Ctx,
   run: (tx: Database, rows: readonly Row[]) => Promise<Changed | null>,
 ): Promise<void> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   await ctx.db(async (tx) => {
     await lockName(tx, ctx, LOCK)
     const changed = await run(tx, await selectResults(tx))

@@ -4,7 +4,7 @@ import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { dayIn } from '#app/lib/dates.ts'
 import { env } from '#app/lib/env.server.ts'
-import { AppError, forbidden } from '#app/lib/errors.ts'
+import { AppError } from '#app/lib/errors.ts'
 import { instantAt } from '#app/lib/zoned.ts'
 import { lastChange, mergeEdit } from '#app/lib/merge-edit.server.ts'
 import { on } from '#db/joins.ts'
@@ -30,7 +30,7 @@ const CHANGED = 'changed calls in writing'
 
 /** @throws AppError forbidden for users below the admin set; not-found */
 export async function getLocationTranscripts(ctx: Ctx, locationId: string): Promise<LocationTranscripts> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   return ctx.db(async (tx) => {
     const row = await findLocation(tx, locationId)
     const month = instantAt(
@@ -69,7 +69,7 @@ export async function saveLocationTranscripts(
   locationId: string,
   form: LocationForm,
 ): Promise<void> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   if (form.transcription !== 'off' && !serviceOf(form.transcription)) {
     throw new AppError('invalid', 'Calls can’t be transcribed in this language.', 'transcription')
   }

@@ -45,7 +45,7 @@ export interface ConnectionView {
 }
 
 function requireAdmin(ctx: Ctx): void {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
 }
 
 /** A connection is to someone's own account at Google, and outlives a super user's visit. */

@@ -2,7 +2,7 @@ import { asc, eq, isNotNull } from 'drizzle-orm'
 import { readPlan } from '#app/features/money/billing/billing.server.ts'
 import { planAllows } from '#app/features/money/billing/plans/plan-allows.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { forbidden, notFound } from '#app/lib/errors.ts'
+import { notFound } from '#app/lib/errors.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
@@ -27,7 +27,7 @@ export interface CampaignsPage {
 
 /** The account's message campaigns. @throws AppError forbidden */
 export async function listCampaigns(ctx: Ctx): Promise<CampaignsPage> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   return ctx.db(async (tx) => {
     const [rows, plan, places] = await Promise.all([selectCampaigns(tx), readPlan(tx), brandedLocations(tx)])
     return {
@@ -54,7 +54,7 @@ export interface StoredCampaign {
 
 /** The account's message campaigns with their rows, oldest first. @throws AppError forbidden */
 export async function listStored(ctx: Ctx): Promise<StoredCampaign[]> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   return ctx.db((tx) => selectCampaigns(tx))
 }
 
@@ -122,7 +122,7 @@ export interface CampaignDialog {
 
 /** A message campaign with what its dialog needs. @throws AppError forbidden, not-found */
 export async function readCampaign(ctx: Ctx, id: string): Promise<CampaignDialog> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   return ctx.db(async (tx) => {
     const [[found], places] = await Promise.all([
       isUuid(id) ? selectCampaigns(tx, id) : [],

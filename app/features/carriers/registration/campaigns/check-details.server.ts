@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq, or, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { forbidden, notFound } from '#app/lib/errors.ts'
+import { notFound } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
 import { locationBusinesses, locationRegistrations, messageServices } from '#db/schema/index.ts'
 import { checkCampaign } from '../preflight/check-campaign.ts'
@@ -33,7 +33,7 @@ const WEBSITE_PENDING: Finding = {
 
 /** Finds what carriers would refuse in a message campaign, and shows what would be sent. @throws AppError forbidden, not-found */
 export async function checkDetails(ctx: Ctx, id: string, input: DetailsEdit): Promise<DetailsCheck> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   return ctx.db(async (tx) => {
     const [row] = await tx.select().from(messageServices).where(eq(messageServices.id, id))
     if (!row) throw notFound('This message campaign')

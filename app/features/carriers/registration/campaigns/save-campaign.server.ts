@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { requireWithinPlan } from '#app/features/money/billing/plans/limits.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
-import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
+import { AppError, notFound } from '#app/lib/errors.ts'
 import { lockRow } from '#app/lib/locks.server.ts'
 import { lastChange, mergeEdit } from '#app/lib/merge-edit.server.ts'
 import { revalidateAccount } from '#app/realtime/events.ts'
@@ -33,7 +33,7 @@ const lockCampaign = (tx: Tx, id: string) => lockRow(tx, messageServices, id, 'T
  * @throws AppError forbidden; conflict for a full plan, a name that is in use, or a location without an approved brand
  */
 export async function addCampaign(ctx: Ctx, input: NewCampaign): Promise<void> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   const { id, friendlyName, usecase, locationId } = input
   await ctx.db(async (tx) => {
     await requireWithinPlan(tx, ctx.account, 'maxServices', async (inner) => {
@@ -90,7 +90,7 @@ async function requireFreeName(tx: Database, friendlyName: string, id: string): 
  * @throws AppError forbidden; not-found; conflict for one that can't be changed; EditConflict when someone else changed it
  */
 export async function updateGeneral(ctx: Ctx, id: string, input: GeneralEdit): Promise<void> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   const { friendlyName, usecase, locationId } = input
   await ctx.db(async (tx) => {
     const row = await lockCampaign(tx, id)
@@ -153,7 +153,7 @@ export async function saveDetails(
   id: string,
   input: DetailsEdit,
 ): Promise<{ version: number; details: CampaignDetails }> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   return ctx.db(async (tx) => {
     const row = await lockCampaign(tx, id)
     if (!isOpen(row.status)) throw new AppError('conflict', 'Someone else submitted it already.')
@@ -200,7 +200,7 @@ export async function deleteCampaign(
   id: string,
   { version }: { version: number },
 ): Promise<string> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   return ctx.db(async (tx) => {
     const row = await lockCampaign(tx, id)
     if (!isOpen(row.status) || row.busySince) {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
-import { AppError, forbidden } from '#app/lib/errors.ts'
+import { AppError } from '#app/lib/errors.ts'
 import { lockRow } from '#app/lib/locks.server.ts'
 import { providerOperation } from '#app/lib/provider-operation.server.ts'
 import { unlessMissing } from '#app/lib/telephony.server.ts'
@@ -57,7 +57,7 @@ export async function submitCampaign(
   id: string,
   input: DetailsEdit,
 ): Promise<'submitted' | 'unknown'> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   const question = await ctx.db(async (tx) => {
     const row = await lockRow(tx, messageServices, id, 'This message campaign')
     const details = await mergeDetails(tx, ctx, row, input)

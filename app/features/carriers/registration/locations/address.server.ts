@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
 import { type Ctx, requireActor, type Tx } from '#app/lib/ctx.server.ts'
-import { forbidden } from '#app/lib/errors.ts'
 import { nextVersion } from '#db/schema/columns.ts'
 import { locationAddresses, locations } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
@@ -19,7 +18,7 @@ import { withRegistrationLease } from './registration-lease.server.ts'
  * unavailable; EditConflict
  */
 export async function saveAddress(ctx: Ctx, locationId: string, input: AddressInput): Promise<void> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   await withRegistrationLease(
     ctx,
     locationId,

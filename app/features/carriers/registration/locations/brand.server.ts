@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { AppError, forbidden } from '#app/lib/errors.ts'
+import { AppError } from '#app/lib/errors.ts'
 import { mergeEdit } from '#app/lib/merge-edit.server.ts'
 import { readFailure } from '#app/lib/telephony.server.ts'
 import { locationRegistrations } from '#db/schema/index.ts'
@@ -38,7 +38,7 @@ import {
  * when the provider doesn't answer; EditConflict
  */
 export async function submitBrand(ctx: Ctx, locationId: string, input: BrandInput): Promise<void> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   await withRegistrationLease(
     ctx,
     locationId,

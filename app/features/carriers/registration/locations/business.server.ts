@@ -18,7 +18,7 @@ import { lockRegistration } from './registration-lease.server.ts'
  * @throws AppError forbidden, not-found, invalid; conflict when it can't be changed now; EditConflict
  */
 export async function saveBusiness(ctx: Ctx, locationId: string, input: BusinessInput): Promise<void> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   await ctx.db(async (tx) => {
     await lockRegistration(tx, ctx, locationId)
     const stored = await findOne(tx, locationId)

@@ -4,7 +4,7 @@ import { requireWithinPlan } from '#app/features/money/billing/plans/limits.serv
 import { planAllows } from '#app/features/money/billing/plans/plan-allows.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
-import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
+import { AppError, notFound } from '#app/lib/errors.ts'
 import { lockRow } from '#app/lib/locks.server.ts'
 import { lastChange, mergeEdit } from '#app/lib/merge-edit.server.ts'
 import { isUsZone } from '#app/lib/time-zones.ts'
@@ -51,7 +51,7 @@ export interface LocationsPage {
 
 /** The account's locations, oldest first. @throws AppError forbidden */
 export async function listLocations(ctx: Ctx): Promise<LocationsPage> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   return ctx.db(async (tx) => {
     const [stored, plan] = await Promise.all([readStored(tx), readPlan(tx)])
     return {
@@ -63,7 +63,7 @@ export async function listLocations(ctx: Ctx): Promise<LocationsPage> {
 
 /** The account's locations with their rows, oldest first. @throws AppError forbidden */
 export async function listStored(ctx: Ctx): Promise<StoredLocation[]> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   return ctx.db((tx) => readStored(tx))
 }
 
@@ -110,7 +110,7 @@ export async function readWizard(ctx: Ctx, id: string): Promise<Wizard> {
 
 /** A location with its rows. @throws AppError forbidden, not-found */
 export async function readOne(ctx: Ctx, id: string): Promise<StoredLocation> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   return ctx.db((tx) => findOne(tx, id))
 }
 
@@ -136,7 +136,7 @@ export function requireOpen({ state }: Pick<StoredLocation, 'state'>, step: Step
  * @throws AppError forbidden; conflict when the plan has no room or the name is taken; not-found for `copyFrom`; invalid
  */
 export async function createLocation(ctx: Ctx, input: NewLocationInput): Promise<string> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   const { name, timezone, copyFrom } = input
   if (!isUsZone(timezone)) throw new AppError('invalid', 'Choose a time zone from the list.', 'timezone')
   return ctx.db(async (tx) => {
@@ -171,7 +171,7 @@ const CHANGED = 'changed the location'
 
 /** Saves a location's name and time zone. @throws AppError forbidden, not-found, invalid; conflict for a taken name; EditConflict */
 export async function saveGeneral(ctx: Ctx, id: string, input: GeneralInput): Promise<void> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   await ctx.db(async (tx) => {
     const before = await lockRow(tx, locations, id, 'This location')
     const { name, timezone } = await mergeEdit<GeneralValues>(ctx, {

@@ -1,7 +1,7 @@
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { env } from '#app/lib/env.server.ts'
-import { AppError, forbidden } from '#app/lib/errors.ts'
+import { AppError } from '#app/lib/errors.ts'
 import { log } from '#app/lib/log.server.ts'
 import { readFailure } from '#app/lib/telephony.server.ts'
 import type { RegistrationError } from '#db/schema/registration.ts'
@@ -44,7 +44,7 @@ export async function checkProfile(
   locationId: string,
   { submits = true, isAutomatic = false }: { submits?: boolean; isAutomatic?: boolean } = {},
 ): Promise<CheckResult> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   return withRegistrationLease(
     ctx,
     locationId,

@@ -1,6 +1,5 @@
 import { audit } from '#app/lib/audit.server.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
-import { forbidden } from '#app/lib/errors.ts'
 import { nextVersion } from '#db/schema/columns.ts'
 import { locationReps } from '#db/schema/index.ts'
 import { locationsChanged } from '../events.ts'
@@ -20,7 +19,7 @@ export async function saveRep(
   { locationId, level }: { locationId: string; level: RepLevel },
   input: RepInput,
 ): Promise<void> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   await ctx.db(async (tx) => {
     await lockRegistration(tx, ctx, locationId)
     const stored = await findOne(tx, locationId)
@@ -47,7 +46,7 @@ export async function saveRep(
 
 /** Removes the second representative, who is optional. @throws AppError forbidden, not-found; conflict when it can't be changed now */
 export async function removeRep2(ctx: Ctx, locationId: string): Promise<void> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   await ctx.db(async (tx) => {
     await lockRegistration(tx, ctx, locationId)
     requireOpen(await findOne(tx, locationId), 'rep/2')

@@ -1,5 +1,4 @@
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { forbidden } from '#app/lib/errors.ts'
 import type { Fees } from '../fees.ts'
 import { registrationFees } from '../fees.server.ts'
 import { checkLocation } from '../preflight/check-location.ts'
@@ -58,7 +57,7 @@ export interface Review extends StepState {
 
 /** @throws AppError forbidden, not-found */
 export async function readReview(ctx: Ctx, locationId: string): Promise<Review> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   return ctx.db(async (tx) => {
     const stored = await findOne(tx, locationId)
     const { address, business, rep1, rep2, state, registration } = stored
@@ -117,7 +116,7 @@ export interface BrandStep extends StepState {
 
 /** @throws AppError forbidden, not-found */
 export async function readBrand(ctx: Ctx, locationId: string): Promise<BrandStep> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   return ctx.db(async (tx) => {
     const stored = await findOne(tx, locationId)
     const { registration, state } = stored

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { AppError, forbidden } from '#app/lib/errors.ts'
+import { AppError } from '#app/lib/errors.ts'
 import { revalidateAccount } from '#app/realtime/events.ts'
 import { locationBusinesses } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
@@ -11,7 +11,7 @@ import { findOne } from './locations.server.ts'
  * @throws AppError forbidden, not-found; conflict without a business
  */
 export async function lookAgain(ctx: Ctx, locationId: string): Promise<void> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   await ctx.db(async (tx) => {
     const { business } = await findOne(tx, locationId)
     if (!business) throw new AppError('conflict', 'This location has no business yet.')

@@ -29,7 +29,7 @@ function readPlace(cursor: string | null | undefined): Place | null {
 const UNREAD_CAP = 100
 
 export function requireMessaging(ctx: Ctx): void {
-  if (!ctx.can.message) throw forbidden()
+  ctx.require('message')
 }
 
 /** The acting user, who may text. @throws AppError forbidden */

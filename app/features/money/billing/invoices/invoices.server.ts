@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { forbidden, notFound } from '#app/lib/errors.ts'
+import { notFound } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
 import { accountBalances, invoices } from '#db/schema/index.ts'
 import { type InvoiceLine, isPastDue } from './invoice.ts'
@@ -52,7 +52,7 @@ export async function listInvoices(
   ctx: Ctx,
   named: { after?: string | null; open?: string | null; limit?: number } = {},
 ): Promise<InvoiceList> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   const [after, open] = [named.after, named.open].map((id) => (id && SHOWN_ID.test(id) ? id : null))
   const { limit = INVOICES_SHOWN } = named
   const olderThan = after
@@ -92,7 +92,7 @@ export async function listInvoices(
 
 /** The lines and facts of these invoices, by their ids. */
 export async function readBilled(ctx: Ctx, ids: readonly string[]): Promise<Map<string, BilledInvoice>> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   const { id, attempted, subscriptionId, lines } = invoices
   const rows = await ctx.db((tx) =>
     tx

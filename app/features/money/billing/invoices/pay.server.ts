@@ -2,7 +2,7 @@ import { asc, desc, isNull } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
-import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
+import { AppError, notFound } from '#app/lib/errors.ts'
 import { log } from '#app/lib/log.server.ts'
 import { billingCustomers, paymentMethods } from '#db/schema/index.ts'
 import { METHOD_MESSAGES, methodName } from '../payment-methods/payment-method.ts'
@@ -22,7 +22,7 @@ export interface PayView {
 }
 
 export async function getPayment(ctx: Ctx, invoiceId: string): Promise<PayView> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   return ctx.db(async (tx) => ({
     invoice: await readInvoice(tx, ctx, invoiceId),
     methods: await chargeable(tx),

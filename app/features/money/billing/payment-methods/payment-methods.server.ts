@@ -1,6 +1,6 @@
 import { asc, desc, eq } from 'drizzle-orm'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
-import { AppError, forbidden } from '#app/lib/errors.ts'
+import { AppError } from '#app/lib/errors.ts'
 import { paymentMethods, subscriptions } from '#db/schema/index.ts'
 import { isBillingConfigured, NOT_CONFIGURED } from '../stripe/client.server.ts'
 import { METHOD_MESSAGES, type PaymentMethodView } from './payment-method.ts'
@@ -9,7 +9,7 @@ type Row = typeof paymentMethods.$inferSelect
 
 /** The account's cards and bank accounts, the default one first. */
 export async function listPaymentMethods(ctx: Ctx): Promise<PaymentMethodView[]> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   const rows = await ctx.db((tx) =>
     tx
       .select()
@@ -55,7 +55,7 @@ export async function getDeletion(ctx: Ctx, id: string): Promise<DeletionView> {
 }
 
 export async function readMethod(ctx: Ctx, id: string): Promise<PaymentMethodView> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   return ctx.db((tx) => findMethod(tx, id))
 }
 

@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import { audit } from '#app/lib/audit.server.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { env } from '#app/lib/env.server.ts'
-import { AppError, forbidden } from '#app/lib/errors.ts'
+import { AppError } from '#app/lib/errors.ts'
 import { auditLog, billingCustomers } from '#db/schema/index.ts'
 import { isBillingConfigured, NOT_CONFIGURED, requireStripe } from '../stripe/client.server.ts'
 import { customerOf } from '../stripe/customer.server.ts'
@@ -16,7 +16,7 @@ const TYPES: ['card', 'us_bank_account'] = ['card', 'us_bank_account']
 
 /** A super user who acts as another can't agree to charges for them. */
 function requireOwnUser(ctx: Ctx): void {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   if (!isBillingConfigured()) throw new AppError('not-found', NOT_CONFIGURED)
   if (ctx.ghostedBy) throw new AppError('forbidden', METHOD_MESSAGES.ghosting)
 }
@@ -88,7 +88,7 @@ export async function finishSetup(
   ctx: Ctx,
   { setupId, sessionId }: { setupId: string | null; sessionId: string | null },
 ): Promise<SetupOutcome> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   const setup = await findSetup(ctx, setupId, sessionId)
   if (!setup) return { kind: 'bad', message: METHOD_MESSAGES.notYours }
   if (setup.status === 'requires_payment_method' || setup.status === 'canceled') {

@@ -1,6 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { forbidden } from '#app/lib/errors.ts'
 import { accountBalances, accountPlans, paymentMethods, subscriptions } from '#db/schema/index.ts'
 import { methodName } from '../payment-methods/payment-method.ts'
 import { methodView } from '../payment-methods/payment-methods.server.ts'
@@ -21,7 +20,7 @@ export interface PlanCardView {
 
 /** The account's plan as it is billed. */
 export async function getPlanCard(ctx: Ctx): Promise<PlanCardView> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   return ctx.db(async (tx) => {
     const [allowed, used, rows, [plan], [method], [balance]] = await Promise.all([
       readPlan(tx),

@@ -1,6 +1,5 @@
 import { audit } from '#app/lib/audit.server.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
-import { forbidden } from '#app/lib/errors.ts'
 import { type EditedFields, lastChange, mergeEdit } from '#app/lib/merge-edit.server.ts'
 import { usageLimits } from '#db/schema/index.ts'
 import { billingChanged } from '../events.ts'
@@ -15,7 +14,7 @@ const EDITED: EditedFields<Limits> = {
 }
 
 export async function getLimits(ctx: Ctx): Promise<StoredLimits> {
-  if (!ctx.can.ownAccount) throw forbidden()
+  ctx.require('ownAccount')
   return ctx.db(readLimits)
 }
 
@@ -24,7 +23,7 @@ export async function getLimits(ctx: Ctx): Promise<StoredLimits> {
  * @throws EditConflict
  */
 export async function setLimits(ctx: Ctx, input: LimitsInput): Promise<void> {
-  if (!ctx.can.ownAccount) throw forbidden()
+  ctx.require('ownAccount')
   const actor = requireActor(ctx)
   const accountId = ctx.account.id
   await ctx.db(async (tx) => {

@@ -6,7 +6,6 @@ import { gauge, type GaugeView } from '#app/lib/charts/gauge.server.ts'
 import { countedUntil } from '#app/lib/counted-until.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { dayIn, formatDay, hasPossibleYear } from '#app/lib/dates.ts'
-import { forbidden } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
 import { subscriptions } from '#db/schema/index.ts'
 import { INVOICE_ZONE } from '../invoices/invoice-view.ts'
@@ -51,7 +50,7 @@ const NEAR = 80
 
 /** A month's use beside the plan, its prices and the owner's limits. */
 export async function loadUsageSection(ctx: Ctx, chosen: string | null): Promise<UsageSectionView> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   const today = dayIn(ctx.now(), ctx.account.timezone)
   const current = today.slice(0, 7)
   const month = monthOf(chosen, current)

@@ -5,7 +5,6 @@ import { sql } from 'drizzle-orm'
 import { countedUntil } from '#app/lib/counted-until.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { dayIn } from '#app/lib/dates.ts'
-import { forbidden } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
 import { billedByDay, type DayUse, sumOf } from './daily-use.ts'
 
@@ -25,7 +24,7 @@ export interface Usage {
 
 /** Reads what the account used in a month, `yyyy-MM`. */
 export async function usageOf(ctx: Ctx, { month }: { month: string }): Promise<Usage> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   return ctx.db(async (tx) => {
     const [days, asOf] = await Promise.all([monthUse(tx, ctx, month), countedUntil(tx, ctx, 'usage')])
     const { numbers: phoneNumbers, ...use } = sumOf(billedByDay(days))

@@ -1,6 +1,5 @@
 import { and, asc, gt, inArray } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { forbidden } from '#app/lib/errors.ts'
 import type { Page } from '#app/lib/paging.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import { apiEvents } from '#db/schema/index.ts'
@@ -26,7 +25,7 @@ export async function listEvents(
     limit,
   }: { types: EventType[]; since: Date | null; cursor: string | undefined; limit: number },
 ): Promise<Page<EventView>> {
-  if (!ctx.can.ownAccount) throw forbidden()
+  ctx.require('ownAccount')
   const after = isUuid(cursor) ? cursor : since && firstIdAt(since)
   const rows = await ctx.db((tx) =>
     tx

@@ -1,6 +1,5 @@
 import { asc, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { forbidden } from '#app/lib/errors.ts'
 import { locations } from '#db/schema/index.ts'
 import { readCallFlow } from '../call-flow.schema.ts'
 import { readCallRules } from '../call-rules.server.ts'
@@ -17,7 +16,7 @@ export interface UnreachedLocation {
 
 /** The locations with a phone number whose call flow has a step that reaches no one. @throws AppError forbidden */
 export async function listUnreached(ctx: Ctx): Promise<UnreachedLocation[]> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   return ctx.db(async (tx) => {
     const [rows, colleaguesAt, { countries }] = await Promise.all([
       tx

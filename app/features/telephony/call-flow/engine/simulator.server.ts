@@ -1,7 +1,6 @@
 import { callRefusal } from '#app/lib/calling-countries.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { formatDate, formatTime } from '#app/lib/dates.ts'
-import { forbidden } from '#app/lib/errors.ts'
 import { fromLocalInput, toLocalInput } from '#app/lib/zoned.ts'
 import { readCallRules } from '../call-rules.server.ts'
 import { readCallFlow } from '../call-flow.schema.ts'
@@ -36,7 +35,7 @@ export async function simulateCall(
   locationId: string,
   query: ScenarioQuery,
 ): Promise<SimulatedCall> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   return ctx.db(async (tx) => {
     const location = await findLocation(tx, locationId)
     const people = (await listColleagues(tx))(location.id).map((colleague) => ({

@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { forbidden } from '#app/lib/errors.ts'
 import { type EditedFields, lastChange, mergeEdit } from '#app/lib/merge-edit.server.ts'
 import { locations } from '#db/schema/index.ts'
 import { auditChange, type LastChange, lastLocationChange } from '../settings/last-change.server.ts'
@@ -77,7 +76,7 @@ export interface OfficeHoursPage {
 
 /** @throws AppError forbidden for users below the admin set; not-found */
 export async function getOfficeHours(ctx: Ctx, locationId: string): Promise<OfficeHoursPage> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   return ctx.db(async (tx) => {
     const { id, name, timezone, ...row } = await findLocation(tx, locationId)
     const officeHours = readOfficeHours(row.officeHours)
@@ -96,7 +95,7 @@ export async function getOfficeHours(ctx: Ctx, locationId: string): Promise<Offi
  * @throws AppError forbidden; not-found; invalid for a recording that is gone; EditConflict
  */
 export async function saveOfficeHours(ctx: Ctx, locationId: string, form: OfficeHoursForm): Promise<void> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   await ctx.db(async (tx) => {
     const row = await findLocation(tx, locationId, { lock: true })
     const before = readOfficeHours(row.officeHours)

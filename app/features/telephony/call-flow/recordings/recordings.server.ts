@@ -2,7 +2,7 @@ import { and, asc, count, eq, sql } from 'drizzle-orm'
 import { lockName } from '#app/lib/locks.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
+import { AppError, notFound } from '#app/lib/errors.ts'
 import type { Services } from '#app/lib/services.ts'
 import { readSignedRow, signRow } from '#app/lib/signed-id.server.ts'
 import { getFile, putFile, removeFile } from '#app/lib/storage.server.ts'
@@ -61,13 +61,13 @@ const viewOf = (row: Row): RecordingView => ({
 
 /** The recordings of a kind of message, oldest first. @throws AppError forbidden for users below the admin set */
 export function listRecordings(ctx: Ctx, bucket: Bucket): Promise<RecordingView[]> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   return ctx.db((tx) => selectRecordings(tx, bucket))
 }
 
 /** All recordings, by kind of message. @throws AppError forbidden */
 export async function listAllRecordings(ctx: Ctx): Promise<Record<Bucket, RecordingView[]>> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   const rows = await ctx.db((tx) => tx.select().from(flowRecordings).orderBy(asc(flowRecordings.id)))
   return Object.fromEntries(
     BUCKETS.map((bucket) => [bucket, rows.filter((row) => row.bucket === bucket).map(viewOf)]),
@@ -93,7 +93,7 @@ export async function addRecording(
   bucket: Bucket,
   { label: given, bytes }: { label: string; bytes: Uint8Array },
 ): Promise<RecordingView> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   const label = recordingLabelSchema.safeParse(given)
   if (!label.success) throw new AppError('invalid', label.error.issues[0]!.message, 'label')
   if (bytes.byteLength > MAX_RECORDING_BYTES) throw new AppError('invalid', RECORDING_TOO_LARGE, 'file')
@@ -143,7 +143,7 @@ export async function addRecording(
  * @throws AppError forbidden; not-found; conflict while a location's callers hear it
  */
 export async function deleteRecording(ctx: Ctx, bucket: Bucket, id: string): Promise<void> {
-  if (!ctx.can.administer) throw forbidden()
+  ctx.require('administer')
   const storageKey = await ctx.db(async (tx) => {
     const row = await findRecording(tx, bucket, id)
     const [user] = await tx.execute<{ name: string }>(sql`

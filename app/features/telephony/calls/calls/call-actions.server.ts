@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { readCallRules } from '#app/features/telephony/call-flow/call-rules.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
+import { AppError, notFound } from '#app/lib/errors.ts'
 import { setCallRecording, setRecording, startRecording } from '../provider/voice.server.ts'
 import { users } from '#db/schema/index.ts'
 import { type Acting, others, requireHost, requireIn, requireNoCoach } from './acting.server.ts'
@@ -177,7 +177,7 @@ const COACHING_OFF = 'Listening in is turned off for this account. Turn it on in
  *   announcement that it may be monitored was played to the other side
  */
 async function coach({ ctx, tx, actor, draft, mine }: Acting, userId: string): Promise<void> {
-  if (!ctx.can.coach) throw forbidden()
+  ctx.require('coach')
   const [coachee] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId))
   const coached = draft.legs.find((leg) => leg.userId === userId && leg.kind === 'user' && isIn(leg))
   if (!coachee || userId === actor.id) throw notFound('This person')

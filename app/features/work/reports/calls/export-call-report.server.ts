@@ -3,7 +3,6 @@ import { type Cell, DAY_FORMAT, dayCell } from '#app/lib/workbook/cell.ts'
 import { streamWorkbook } from '#app/lib/workbook/stream-workbook.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { forbidden } from '#app/lib/errors.ts'
 import { defuseTyped } from '#app/lib/formula-safe.ts'
 import { daysOf } from '../period.ts'
 import { sheetOf } from '../sheet-of.server.ts'
@@ -44,7 +43,7 @@ export async function exportCallReport(
   ctx: Ctx,
   search: URLSearchParams,
 ): Promise<{ body: ReadableStream<Uint8Array>; name: string }> {
-  if (!ctx.can.exportClients) throw forbidden()
+  ctx.require('exportClients')
   const report = await callReport(ctx, search)
   const { period, now, before, days, hours } = report
   const { results, users } = await callResultTable(ctx, report)

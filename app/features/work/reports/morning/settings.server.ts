@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { audit } from '#app/lib/audit.server.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { dayIn } from '#app/lib/dates.ts'
-import { AppError, forbidden } from '#app/lib/errors.ts'
+import { AppError } from '#app/lib/errors.ts'
 import { toLocalInput } from '#app/lib/zoned.ts'
 import { morningMails } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
@@ -15,7 +15,7 @@ const USUAL: MorningMailSettings = { enabled: false, weekdays: false, hour: 7, t
 
 /** @throws AppError forbidden: the mail is for owners */
 function requireOwner(ctx: Ctx) {
-  if (!ctx.can.ownAccount) throw forbidden()
+  ctx.require('ownAccount')
   if (ctx.ghostedBy) throw new AppError('forbidden', 'Only the user can change their morning mail.')
   return requireActor(ctx)
 }

@@ -7,7 +7,6 @@ import { type Cell, DAY_FORMAT, dayCell } from '#app/lib/workbook/cell.ts'
 import { streamWorkbook } from '#app/lib/workbook/stream-workbook.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { forbidden } from '#app/lib/errors.ts'
 import { defuseTyped } from '#app/lib/formula-safe.ts'
 import { daysOf } from '../period.ts'
 import { sheetOf } from '../sheet-of.server.ts'
@@ -20,7 +19,7 @@ export async function exportTextReport(
   ctx: Ctx,
   search: URLSearchParams,
 ): Promise<{ body: ReadableStream<Uint8Array>; name: string }> {
-  if (!ctx.can.exportClients) throw forbidden()
+  ctx.require('exportClients')
   const { period, now, before, days, users, waiting } = await textReport(ctx, search)
   const dates = `${period.from} to ${period.to}`
   await ctx.db((tx) =>
