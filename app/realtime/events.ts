@@ -96,8 +96,9 @@ export interface RoomTyping {
   user: RoomUser
 }
 
-/** Browsers load their page again within `withinMs`. */
-export const revalidateAccount = accountEvent<{ withinMs: number }>('revalidate')
+const accountPages = accountEvent<{ withinMs: number }>('revalidate')
+/** What pages of the account show has changed: browsers load theirs again within `withinMs`. */
+export const pagesChanged = Object.assign((within = { withinMs: 3000 }) => accountPages(within), accountPages)
 export const revalidateUser = userEvent<{ withinMs: number }>('revalidate')
 
 /** These sessions have ended; the reason is shown on the sign-in page. */

@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { type Connection, createConnection, type RealtimeStatus } from './connection.ts'
-import { type EventDefinition, type RequestDefinition, revalidateAccount } from '../events.ts'
+import { type EventDefinition, type RequestDefinition, pagesChanged } from '../events.ts'
 import { type Ack, LIVE_UPDATES } from './protocol.ts'
 import { useQuietQueue } from './use-quiet-queue.ts'
 
@@ -93,8 +93,7 @@ export function RealtimeProvider({
       },
       onReconnected: load,
       onEvent: (name, data) => {
-        if (name === revalidateAccount.eventName)
-          return load((data as { withinMs?: number } | null)?.withinMs)
+        if (name === pagesChanged.eventName) return load((data as { withinMs?: number } | null)?.withinMs)
         if (name === LIVE_UPDATES) return setPaused((data as { paused: boolean }).paused)
         // The data was too large for the bus.
         if (data === null) return load()

@@ -14,7 +14,7 @@ import { foreignOriginText } from '#app/middleware/same-origin.ts'
 import { ctxFromRequest } from '#app/middleware/session.ts'
 import { busConnected, openSockets } from '#app/server/metrics.ts'
 import type { ProcessServices } from '#app/server/services.server.ts'
-import { revalidateAccount, type EventDefinition } from '../events.ts'
+import { pagesChanged, type EventDefinition } from '../events.ts'
 import { Connection } from './connection.ts'
 import { dispatch } from './dispatch.ts'
 import type { Handlers, RealtimeSocket } from '../handler.ts'
@@ -178,7 +178,7 @@ class RealtimeServer implements Realtime {
     if (pageAge !== null) {
       const since = Date.now() - pageAge - PAGE_MARGIN_MS
       if (this.#topics.lastEventAt(connection.accountId) > since || this.#listeningSince > since) {
-        connection.send({ event: revalidateAccount.eventName, data: { withinMs: 0 } })
+        connection.send({ event: pagesChanged.eventName, data: { withinMs: 0 } })
       }
     }
   }
@@ -226,7 +226,7 @@ class RealtimeServer implements Realtime {
     this.#setPaused(false)
     this.#listeningSince = Date.now()
     this.#topics.sendToAll({
-      event: revalidateAccount.eventName,
+      event: pagesChanged.eventName,
       data: { withinMs: REVALIDATE_WITHIN_MS },
     })
     void this.#viewers.ask()

@@ -4,7 +4,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { type EditedFields, lastChange, mergeEdit } from '#app/lib/merge-edit.server.ts'
 import { isUsZone, zoneLabel } from '#app/lib/time-zones.ts'
-import { revalidateAccount } from '#app/realtime/events.ts'
+import { pagesChanged } from '#app/realtime/events.ts'
 import { nextVersion } from '#db/schema/columns.ts'
 import { accounts, users } from '#db/schema/index.ts'
 import type { CompanyInput } from './company.schema.ts'
@@ -132,6 +132,6 @@ export async function saveCompany(ctx: Ctx, input: CompanyInput): Promise<void> 
       entityId: ctx.account.id,
       detail: changes.filter(Boolean).join(', '),
     })
-    tx.after(revalidateAccount({ withinMs: 3000 }))
+    tx.after(pagesChanged())
   })
 }

@@ -9,7 +9,7 @@ import { fullName } from '#app/lib/names.ts'
 import { plural } from '#app/lib/plural.ts'
 import type { Services } from '#app/lib/services.ts'
 import { isUuid } from '#app/lib/uuid.ts'
-import { revalidateAccount, sessionEnded } from '#app/realtime/events.ts'
+import { pagesChanged, sessionEnded } from '#app/realtime/events.ts'
 import type { Database } from '#db/client.ts'
 import { nextVersion } from '#db/schema/columns.ts'
 import { groupMembers, pushSubscriptions, userInvitations, userLocations, users } from '#db/schema/index.ts'
@@ -109,7 +109,7 @@ export async function dismissEmployee(
     })
     // Also the connections of a super user who acts as them.
     tx.after(sessionEnded(id, { reason: REASONS.refused }))
-    tx.after(revalidateAccount({ withinMs: 3000 }))
+    tx.after(pagesChanged())
     return sessions
   })
   await publishEnded(services.bus, ended, REASONS.refused)

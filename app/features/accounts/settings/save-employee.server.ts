@@ -9,7 +9,7 @@ import { AppError, forbidden } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import type { Role } from '#app/lib/permissions.ts'
 import type { Database } from '#db/client.ts'
-import { revalidateAccount, revalidateUser, sessionChanged } from '#app/realtime/events.ts'
+import { pagesChanged, revalidateUser, sessionChanged } from '#app/realtime/events.ts'
 import { nextVersion } from '#db/schema/columns.ts'
 import {
   accounts,
@@ -99,7 +99,7 @@ export async function createEmployee(
       entityId: userId,
       detail: `as ${role}`,
     })
-    tx.after(revalidateAccount({ withinMs: 3000 }))
+    tx.after(pagesChanged())
     return userId
   })
   if (jpeg) await savePicture(ctx, id, jpeg)

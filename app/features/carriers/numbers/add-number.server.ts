@@ -4,7 +4,7 @@ import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { lockRow } from '#app/lib/locks.server.ts'
 import { formatPhone } from '#app/lib/phone.ts'
-import { revalidateAccount } from '#app/realtime/events.ts'
+import { pagesChanged } from '#app/realtime/events.ts'
 import { locations, phoneNumbers } from '#db/schema/index.ts'
 import { ensurePrimary } from './primary.server.ts'
 import { requestNumbersSync } from './sync-numbers.server.ts'
@@ -56,7 +56,7 @@ export async function addOwnNumber(tx: Tx, ctx: Ctx, given: NewNumber): Promise<
     detail: formatPhone(number),
   })
   await requestNumbersSync(tx, ctx)
-  tx.after(revalidateAccount({ withinMs: 3000 }))
+  tx.after(pagesChanged())
   return added.id
 }
 

@@ -5,7 +5,7 @@ import { AppError, notFound } from '#app/lib/errors.ts'
 import { lockRow } from '#app/lib/locks.server.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { providerOperation, type ProviderQuestion } from '#app/lib/provider-operation.server.ts'
-import { revalidateAccount } from '#app/realtime/events.ts'
+import { pagesChanged } from '#app/realtime/events.ts'
 import { locations, messageServices, numberOrders, phoneNumbers } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { addOwnNumber } from './add-number.server.ts'
@@ -127,7 +127,7 @@ async function failOrder(tx: Tx, ctx: Ctx, orderId: string, problem: string | nu
     .update(numberOrders)
     .set({ status: 'failed', problem, settledAt: ctx.now() })
     .where(eq(numberOrders.id, orderId))
-  tx.after(revalidateAccount({ withinMs: 3000 }))
+  tx.after(pagesChanged())
 }
 
 /** Removes the note about a purchase that failed. @throws AppError forbidden, not-found */

@@ -6,7 +6,7 @@ import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { plural } from '#app/lib/plural.ts'
-import { revalidateAccount } from '#app/realtime/events.ts'
+import { pagesChanged } from '#app/realtime/events.ts'
 import type { Database } from '#db/client.ts'
 import { nextVersion } from '#db/schema/columns.ts'
 import {
@@ -295,5 +295,5 @@ export async function removeAtProvider(
 
 async function note(tx: Tx, ctx: Ctx, row: Row, action: string): Promise<void> {
   await audit(tx, ctx, { action, entity: 'phone number', entityId: row.id, detail: formatPhone(row.number) })
-  tx.after(revalidateAccount({ withinMs: 3000 }))
+  tx.after(pagesChanged())
 }

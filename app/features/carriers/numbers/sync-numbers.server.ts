@@ -3,7 +3,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { registerNumbers } from '#app/features/carriers/registration/campaigns/registered-numbers.server.ts'
 import { log } from '#app/lib/log.server.ts'
 import { api, readFailure, unlessMissing } from '#app/lib/telephony.server.ts'
-import { revalidateAccount } from '#app/realtime/events.ts'
+import { pagesChanged } from '#app/realtime/events.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
 import { locationAddresses, locationRegistrations, messageServices, phoneNumbers } from '#db/schema/index.ts'
@@ -133,7 +133,7 @@ async function joinService(
         ),
       )
     await registerNumbers(tx)
-    tx.after(revalidateAccount({ withinMs: 3000 }))
+    tx.after(pagesChanged())
   })
 }
 

@@ -5,7 +5,7 @@ import { AppError } from '#app/lib/errors.ts'
 import { lockRow } from '#app/lib/locks.server.ts'
 import { lastChange, mergeEdit } from '#app/lib/merge-edit.server.ts'
 import { formatPhone } from '#app/lib/phone.ts'
-import { revalidateAccount } from '#app/realtime/events.ts'
+import { pagesChanged } from '#app/realtime/events.ts'
 import { nextVersion } from '#db/schema/columns.ts'
 import { locations, messageServices, phoneNumbers } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
@@ -45,7 +45,7 @@ export async function updateNumber(ctx: Ctx, id: string, input: NumberEdit): Pro
       last: () => lastChange(tx, 'phone number', id),
     })
     await store(tx, ctx, row, edit)
-    tx.after(revalidateAccount({ withinMs: 3000 }))
+    tx.after(pagesChanged())
     return edit.friendlyName
   })
 }

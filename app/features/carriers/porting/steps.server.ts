@@ -3,7 +3,7 @@ import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { sendMail } from '#app/lib/mail.server.ts'
 import { formatPhone } from '#app/lib/phone.ts'
-import { revalidateAccount } from '#app/realtime/events.ts'
+import { pagesChanged } from '#app/realtime/events.ts'
 import { portEvents, portNumbers, portOrders } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { findAdmin, listAdmins } from '#app/features/carriers/registration/admins.server.ts'
@@ -21,7 +21,7 @@ export async function addStep(
     .values({ accountId: ctx.account.id, ...step, createdAt: ctx.now() })
     .onConflictDoNothing()
     .returning({ id: portEvents.id })
-  tx.after(revalidateAccount({ withinMs: 3000 }))
+  tx.after(pagesChanged())
   if (!added) return
   for (const userId of await listAdmins(tx)) {
     await enqueue(tx, 'porting.mail', { accountId: ctx.account.id, eventId: added.id, userId })

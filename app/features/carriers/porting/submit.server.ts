@@ -7,7 +7,7 @@ import { AppError } from '#app/lib/errors.ts'
 import { lockRow } from '#app/lib/locks.server.ts'
 import { formatPhone, toE164 } from '#app/lib/phone.ts'
 import { providerOperation, type ProviderQuestion, type Refusal } from '#app/lib/provider-operation.server.ts'
-import { revalidateAccount } from '#app/realtime/events.ts'
+import { pagesChanged } from '#app/realtime/events.ts'
 import { nextVersion } from '#db/schema/columns.ts'
 import { phoneNumbers, portDocuments, portNumbers, portOrders } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
@@ -194,5 +194,5 @@ async function storeRefused(tx: Tx, ctx: Ctx, { id }: Order, { code, message }: 
     })
     .where(eq(portOrders.id, id))
   await addStep(tx, ctx, { orderId: id, status: 'draft', detail: message })
-  tx.after(revalidateAccount({ withinMs: 3000 }))
+  tx.after(pagesChanged())
 }

@@ -7,7 +7,7 @@ import { formatDate } from '#app/lib/dates.ts'
 import { env } from '#app/lib/env.server.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
 import { sendMail } from '#app/lib/mail.server.ts'
-import { revalidateAccount } from '#app/realtime/events.ts'
+import { pagesChanged } from '#app/realtime/events.ts'
 import { accounts, users } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 
@@ -48,7 +48,7 @@ export async function closeAccount(ctx: Ctx, input: { name: string }): Promise<v
       await enqueue(tx, 'data.mail-closed', { accountId: ctx.account.id, userId })
     }
     await requestClosing(tx, ctx)
-    tx.after(revalidateAccount({ withinMs: 0 }))
+    tx.after(pagesChanged({ withinMs: 0 }))
   })
 }
 
@@ -88,6 +88,6 @@ export async function reopenAccount(ctx: Ctx): Promise<void> {
     await tx.update(accounts).set({ closedAt: null, closedBy: null }).where(eq(accounts.id, ctx.account.id))
     await audit(tx, ctx, { action: 'reopened the account', entity: 'account', entityId: ctx.account.id })
     await requestClosing(tx, ctx)
-    tx.after(revalidateAccount({ withinMs: 0 }))
+    tx.after(pagesChanged({ withinMs: 0 }))
   })
 }

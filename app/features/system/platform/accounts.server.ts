@@ -10,7 +10,7 @@ import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import type { Role } from '#app/lib/permissions.ts'
 import type { Services } from '#app/lib/services.ts'
 import { isUuid } from '#app/lib/uuid.ts'
-import { revalidateAccount, sessionEnded } from '#app/realtime/events.ts'
+import { pagesChanged, sessionEnded } from '#app/realtime/events.ts'
 import type { Database } from '#db/client.ts'
 import { accounts, locations, users } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
@@ -218,7 +218,7 @@ export async function setCalendar(
       detail: `${before.calendar} to ${calendar}`,
     })
   })
-  await services.bus.publish([{ accountId: id, ...revalidateAccount({ withinMs: 3000 }) }])
+  await services.bus.publish([{ accountId: id, ...pagesChanged() }])
 }
 
 /** Mails a user who has no password yet a new invitation; the earlier link stops working. */

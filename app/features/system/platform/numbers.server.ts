@@ -5,7 +5,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import type { Services } from '#app/lib/services.ts'
-import { revalidateAccount } from '#app/realtime/events.ts'
+import { pagesChanged } from '#app/realtime/events.ts'
 import type { Database } from '#db/client.ts'
 import { locations, phoneNumbers } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
@@ -92,5 +92,5 @@ export async function addNumber(
       detail: formatPhone(input.number),
     })
   })
-  await services.bus.publish([{ accountId, ...revalidateAccount({ withinMs: 3000 }) }])
+  await services.bus.publish([{ accountId, ...pagesChanged() }])
 }

@@ -23,7 +23,7 @@ import { AppError, notFound } from '#app/lib/errors.ts'
 import type { Services } from '#app/lib/services.ts'
 import { systemCtx } from '#app/lib/system-ctx.server.ts'
 import { accounts, billingCustomers, invoices, subscriptions } from '#db/schema/index.ts'
-import { revalidateAccount } from '#app/realtime/events.ts'
+import { pagesChanged } from '#app/realtime/events.ts'
 import type { AccountPlanInput } from './account.schema.ts'
 import { instantAt, startOfDay } from '#app/lib/zoned.ts'
 import { noteInAccount, readAccount } from './accounts.server.ts'
@@ -160,7 +160,7 @@ export async function setGrace(
       .returning()
     if (!account) throw new AppError('conflict', 'It was paid in between: nothing is past due any more.')
     if (before > holds(account, ctx.now()).held.size) await releaseHolds(tx, theirs)
-    else tx.after(revalidateAccount({ withinMs: 2000 }))
+    else tx.after(pagesChanged({ withinMs: 2000 }))
     await noteInAccount(tx, ctx, accountId, {
       action: day ? 'gave more time to pay' : 'took back more time to pay',
       entity: 'account',

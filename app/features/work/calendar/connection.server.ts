@@ -7,7 +7,7 @@ import { AppError, forbidden } from '#app/lib/errors.ts'
 import { lockName } from '#app/lib/locks.server.ts'
 import { log } from '#app/lib/log.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
-import { revalidateAccount } from '#app/realtime/events.ts'
+import { pagesChanged } from '#app/realtime/events.ts'
 import type { Database } from '#db/client.ts'
 import { accounts, calendarConnections, calendarConsents, calendars } from '#db/schema/index.ts'
 import type { CalendarView } from './calendar.ts'
@@ -216,7 +216,7 @@ async function storeCalendars(
 
 async function setConnected(tx: Tx, ctx: Ctx, calendarConnected: boolean): Promise<void> {
   await tx.update(accounts).set({ calendarConnected }).where(eq(accounts.id, ctx.account.id))
-  tx.after(revalidateAccount({ withinMs: 3000 }))
+  tx.after(pagesChanged())
 }
 
 /**
@@ -264,7 +264,7 @@ export async function selectCalendars(
       entityId: connection.id,
       detail: `${chosen.length} of ${rows.length}`,
     })
-    tx.after(revalidateAccount({ withinMs: 3000 }))
+    tx.after(pagesChanged())
   })
 }
 

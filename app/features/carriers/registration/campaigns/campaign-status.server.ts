@@ -4,7 +4,7 @@ import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { lockRow } from '#app/lib/locks.server.ts'
 import { log } from '#app/lib/log.server.ts'
 import { unlessMissing } from '#app/lib/telephony.server.ts'
-import { revalidateAccount } from '#app/realtime/events.ts'
+import { pagesChanged } from '#app/realtime/events.ts'
 import { nextVersion } from '#db/schema/columns.ts'
 import { messageServices } from '#db/schema/index.ts'
 import { isPending } from './campaign.ts'
@@ -56,7 +56,7 @@ async function storeMissing(tx: Tx, ctx: Ctx, row: Row): Promise<void> {
     .where(eq(messageServices.id, row.id))
   await registerNumbers(tx)
   await notifyOfCampaign(tx, ctx, { id: row.id, status: 'FAILED' })
-  tx.after(revalidateAccount({ withinMs: 3000 }))
+  tx.after(pagesChanged())
 }
 
 /** Stores what the provider says about a message campaign, and has its numbers follow. The row is locked. */
@@ -102,5 +102,5 @@ export async function storeCampaign(
     })
     await notifyOfCampaign(tx, ctx, { id: row.id, status })
   }
-  tx.after(revalidateAccount({ withinMs: 3000 }))
+  tx.after(pagesChanged())
 }

@@ -5,7 +5,7 @@ import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import { lockRow } from '#app/lib/locks.server.ts'
 import { lastChange, mergeEdit } from '#app/lib/merge-edit.server.ts'
-import { revalidateAccount } from '#app/realtime/events.ts'
+import { pagesChanged } from '#app/realtime/events.ts'
 import type { Database } from '#db/client.ts'
 import { nextVersion } from '#db/schema/columns.ts'
 import { locations, messageServices, numberOrders, phoneNumbers } from '#db/schema/index.ts'
@@ -62,7 +62,7 @@ export async function addCampaign(ctx: Ctx, input: NewCampaign): Promise<void> {
       entityId: id,
       detail: friendlyName,
     })
-    tx.after(revalidateAccount({ withinMs: 3000 }))
+    tx.after(pagesChanged())
   })
 }
 
@@ -187,7 +187,7 @@ export function mergeDetails(tx: Tx, ctx: Ctx, row: Row, input: DetailsEdit): Pr
 
 async function changed(tx: Tx, ctx: Ctx, id: string, name: string): Promise<void> {
   await audit(tx, ctx, { action: 'changed a message campaign', entity: ENTITY, entityId: id, detail: name })
-  tx.after(revalidateAccount({ withinMs: 3000 }))
+  tx.after(pagesChanged())
 }
 
 /**
@@ -228,7 +228,7 @@ export async function deleteCampaign(
       entityId: id,
       detail: row.friendlyName,
     })
-    tx.after(revalidateAccount({ withinMs: 3000 }))
+    tx.after(pagesChanged())
     return row.friendlyName
   })
 }

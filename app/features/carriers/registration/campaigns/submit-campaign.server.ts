@@ -5,7 +5,7 @@ import { AppError } from '#app/lib/errors.ts'
 import { lockRow } from '#app/lib/locks.server.ts'
 import { providerOperation } from '#app/lib/provider-operation.server.ts'
 import { unlessMissing } from '#app/lib/telephony.server.ts'
-import { revalidateAccount } from '#app/realtime/events.ts'
+import { pagesChanged } from '#app/realtime/events.ts'
 import { nextVersion } from '#db/schema/columns.ts'
 import { messageServices } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
@@ -95,7 +95,7 @@ async function change(
     .update(messageServices)
     .set({ ...values, version: nextVersion(messageServices) })
     .where(eq(messageServices.id, id))
-  tx.after(revalidateAccount({ withinMs: 3000 }))
+  tx.after(pagesChanged())
 }
 
 /** The provider's campaign of the row as it is now; null if it has none. */

@@ -9,7 +9,7 @@ import { lockRow } from '#app/lib/locks.server.ts'
 import { lastChange, mergeEdit } from '#app/lib/merge-edit.server.ts'
 import { isUsZone } from '#app/lib/time-zones.ts'
 import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
-import { revalidateAccount } from '#app/realtime/events.ts'
+import { pagesChanged } from '#app/realtime/events.ts'
 import { nextVersion } from '#db/schema/columns.ts'
 import { locationRegistrations, locations } from '#db/schema/index.ts'
 import { locationsChanged } from '../events.ts'
@@ -152,7 +152,7 @@ export async function createLocation(ctx: Ctx, input: NewLocationInput): Promise
     }
     await audit(tx, ctx, { action: 'added a location', entity: 'location', entityId: id, detail: name })
     tx.after(locationsChanged())
-    tx.after(revalidateAccount({ withinMs: 3000 }))
+    tx.after(pagesChanged())
     return id
   })
 }
@@ -203,7 +203,7 @@ export async function saveGeneral(ctx: Ctx, id: string, input: GeneralInput): Pr
         .join(', '),
     })
     tx.after(locationsChanged())
-    tx.after(revalidateAccount({ withinMs: 3000 }))
+    tx.after(pagesChanged())
   })
 }
 

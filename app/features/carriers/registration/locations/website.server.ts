@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
-import { revalidateAccount } from '#app/realtime/events.ts'
+import { pagesChanged } from '#app/realtime/events.ts'
 import { locationBusinesses } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { findOne } from './locations.server.ts'
@@ -27,6 +27,6 @@ export async function lookAgain(ctx: Ctx, locationId: string): Promise<void> {
       { accountId: ctx.account.id, locationId: id },
       { key: `registration.check-website:${id}` },
     )
-    tx.after(revalidateAccount({ withinMs: 3000 }))
+    tx.after(pagesChanged())
   })
 }

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { revalidateAccount } from '#app/realtime/events.ts'
+import { pagesChanged } from '#app/realtime/events.ts'
 import { locationBusinesses } from '#db/schema/index.ts'
 import type { WebsiteCheck } from '#db/schema/registration.ts'
 import { checkWebsite } from './check-website.server.ts'
@@ -48,6 +48,6 @@ export async function checkLocationWebsite(ctx: Ctx, locationId: string): Promis
           eq(locationBusinesses.businessName, businessName),
         ),
       )
-    tx.after(revalidateAccount({ withinMs: 3000 }))
+    tx.after(pagesChanged())
   })
 }

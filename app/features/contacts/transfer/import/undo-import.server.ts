@@ -7,7 +7,7 @@ import { auditLog, clients, clientTags, importRows, tags as tagTable } from '#db
 import { RECORD_TABLES } from '#app/features/people/records/record-rows.server.ts'
 import { keptExternalId } from '#app/features/people/clients/external-id.server.ts'
 import { mergedSince } from '#app/features/people/clients/merged-clients.server.ts'
-import { revalidateAccount } from '#app/realtime/events.ts'
+import { pagesChanged } from '#app/realtime/events.ts'
 import { SCOPE_KINDS } from '../export/sheet-columns.ts'
 import { advance, amongNext, type ImportRow, lockImport } from './import-rows.server.ts'
 import type { Import } from './imports.server.ts'
@@ -35,7 +35,7 @@ export async function undoBatch(ctx: Ctx, id: string): Promise<boolean> {
     if (rows.length === 0) {
       await advance(tx, row, 0, { state: 'undone', rowsDone: row.rowsTotal })
       await queueTagRefreshForAll(tx, by)
-      tx.after(revalidateAccount({ withinMs: 3000 }))
+      tx.after(pagesChanged())
       return false
     }
     const now = ctx.now()

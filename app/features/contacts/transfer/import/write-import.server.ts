@@ -4,7 +4,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { auditLog, type ImportCounts } from '#db/schema/index.ts'
 import { tagsChanged } from '#app/features/people/tags/events.ts'
-import { revalidateAccount } from '#app/realtime/events.ts'
+import { pagesChanged } from '#app/realtime/events.ts'
 import { writeClients } from './import-clients.server.ts'
 import { writeMessages } from '../messages/import-messages.server.ts'
 import { type AddedRecord, writeRecords } from './import-records.server.ts'
@@ -31,7 +31,7 @@ export async function writeBatch(ctx: Ctx, id: string): Promise<boolean> {
     if (rows.length === 0) {
       await finish(tx, by, row)
       // One event for the whole import.
-      tx.after(revalidateAccount({ withinMs: 3000 }))
+      tx.after(pagesChanged())
       tx.after(tagsChanged())
       return false
     }

@@ -1,9 +1,9 @@
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
-import { revalidateAccount } from '#app/realtime/events.ts'
+import { pagesChanged } from '#app/realtime/events.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 
 /** Resumes everything that waited, once the transaction that ends a hold commits: paid, more time, or a higher limit. */
 export async function releaseHolds(tx: Tx, ctx: Ctx): Promise<void> {
   await enqueue(tx, 'campaigns.resume', { accountId: ctx.account.id }, { key: 'campaigns.resume' })
-  tx.after(revalidateAccount({ withinMs: 0 }))
+  tx.after(pagesChanged({ withinMs: 0 }))
 }

@@ -2,7 +2,7 @@ import { millisecondsInDay } from 'date-fns/constants'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import type { Services } from '#app/lib/services.ts'
-import { revalidateAccount } from '#app/realtime/events.ts'
+import { pagesChanged } from '#app/realtime/events.ts'
 import type { Database } from '#db/client.ts'
 import { accountPlans, accounts, subscriptions } from '#db/schema/index.ts'
 import { withAccount, withoutAccount } from '#db/tenant.ts'
@@ -61,7 +61,7 @@ async function followTrial(tx: Tx, ctx: Ctx): Promise<void> {
     .set({ pastDueSince: since })
     .where(and(eq(accounts.id, ctx.account.id), isNull(accounts.pastDueSince)))
     .returning({ id: accounts.id })
-  if (begun.length > 0) tx.after(revalidateAccount({ withinMs: 2000 }))
+  if (begun.length > 0) tx.after(pagesChanged({ withinMs: 2000 }))
   await notifyOwners(tx, ctx, { kind: 'trial-over', subject })
 }
 

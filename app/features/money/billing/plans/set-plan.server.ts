@@ -3,7 +3,7 @@ import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { formatDate } from '#app/lib/dates.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { plural } from '#app/lib/plural.ts'
-import { revalidateAccount } from '#app/realtime/events.ts'
+import { pagesChanged } from '#app/realtime/events.ts'
 import type { Database } from '#db/client.ts'
 import {
   accountPlans,
@@ -90,7 +90,7 @@ export async function setPlan(ctx: Ctx, change: PlanChange): Promise<void> {
       .values({ accountId: ctx.account.id, ...values })
       .onConflictDoUpdate({ target: accountPlans.accountId, set: values })
     await endTrialDebt(tx, ctx, before)
-    tx.after(revalidateAccount({ withinMs: 2000 }))
+    tx.after(pagesChanged({ withinMs: 2000 }))
   })
   if (isBillingConfigured()) await syncBilling(ctx)
 }

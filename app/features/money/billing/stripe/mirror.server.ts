@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
-import { revalidateAccount } from '#app/realtime/events.ts'
+import { pagesChanged } from '#app/realtime/events.ts'
 import { insertRows } from '#db/insert-rows.ts'
 import {
   accountBalances,
@@ -146,7 +146,7 @@ async function writeDebts(tx: Tx, ctx: Ctx, { pastDueSince: since, ...debts }: D
     // The older of two debts may be paid.
     const holdsLess = before && heldBy({ ...before, pastDueSince }) < heldBy(before)
     if (!pastDueSince || holdsLess) await releaseHolds(tx, ctx)
-    tx.after(revalidateAccount({ withinMs: FRAME_WITHIN_MS }))
+    tx.after(pagesChanged({ withinMs: FRAME_WITHIN_MS }))
   }
   return !isDeepStrictEqual({ ...former, asOf: null }, { accountId, ...debts, asOf: null })
 }

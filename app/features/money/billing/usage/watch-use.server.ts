@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { dayIn } from '#app/lib/dates.ts'
 import { accounts, billingNotices } from '#db/schema/index.ts'
-import { revalidateAccount } from '#app/realtime/events.ts'
+import { pagesChanged } from '#app/realtime/events.ts'
 import { releaseHolds } from '../dunning/release-holds.server.ts'
 import { notifyOwners } from '../notices/notices.server.ts'
 import { readCommitments } from './committed.server.ts'
@@ -54,7 +54,7 @@ export async function watchUse(tx: Tx, ctx: Ctx): Promise<void> {
   const isFreed = (was: string | null, is: string | null) => was !== null && is === null
   if (isFreed(before.minutes, now.minutes) || isFreed(before.messages, now.messages)) {
     await releaseHolds(tx, ctx)
-  } else tx.after(revalidateAccount({ withinMs: FRAME_WITHIN_MS }))
+  } else tx.after(pagesChanged({ withinMs: FRAME_WITHIN_MS }))
 }
 
 /** Mails the highest share that is new. Those below it are noted, so that a correction doesn't send them later. */
