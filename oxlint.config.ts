@@ -134,12 +134,6 @@ const NO_MIDDLEWARE: Ban = {
   allowTypeImports: true,
 }
 
-/**
- * Areas that collect what all areas add to their manifests: sources of search, entries of a contact's activity, tables of
- * clients, calls of the API, what a dismissed user hands over, what uses a tag, what is counted again, lists with saved views.
- */
-const COLLECTING = ['api', 'search', 'contacts', 'merge', 'metrics', 'settings', 'tags', 'views']
-
 const domains = Object.entries(DOMAINS)
 /** All areas with their folders, from the top down. */
 export const AREAS = domains.flatMap(([domain, rows]) =>
@@ -155,11 +149,11 @@ function order(area: string): Ban[] {
     ...domains.slice(0, place).flatMap(([, higher]) => higher.flat()),
     ...rows.slice(0, row + 1).flat(),
   ].filter((other) => other !== area && !AGAINST_ORDER.some(([from, to]) => from === area && to === other))
-  const wiring = COLLECTING.includes(area) ? 'frame|routes\\.ts' : 'areas|frame|routes\\.ts'
   return [
     {
-      regex: `^#app/(${wiring}|server/|realtime/server/)`,
-      message: 'Areas know no wiring. Contribute to area.ts or area.server.ts instead.',
+      regex: '^#app/(areas|frame|routes\\.ts|server/|realtime/server/)',
+      message:
+        'Areas know no wiring. Contribute to area.ts or area.server.ts, and read what all add by allAreas() of registry.server.ts.',
     },
     ...(above.length > 0
       ? [

@@ -1,4 +1,5 @@
 import type { ServerArea, Task } from './features/area.server.ts'
+import { registerAreas } from './features/registry.server.ts'
 import { apiServer } from './features/system/api/area.server.ts'
 import { filesServer } from './features/accounts/files/area.server.ts'
 import { evidenceServer } from './features/system/evidence/area.server.ts'
@@ -94,6 +95,8 @@ export const serverAreas: readonly ServerArea[] = [
   authServer,
   presenceServer,
 ]
+
+registerAreas(serverAreas)
 
 export const events: readonly EventDefinition[] = [
   realtimeEvents,

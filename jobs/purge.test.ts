@@ -4,10 +4,12 @@ import { findOrCreateConversation } from '#app/features/messaging/texting/conver
 import { makeAgency, makeEverything } from '#tests/factories/everything.ts'
 import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
 import { makeWorld } from '#tests/security/world.ts'
+import { useAreas } from '#tests/setup/areas.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { purge } from './purge.ts'
 
 const db = useDatabase()
+useAreas()
 
 test('removes clients of all accounts after 30 days in the trash, but keeps their conversations', async () => {
   const kept: string[] = []

@@ -11,7 +11,7 @@ import { KINDS } from '#app/features/people/records/kinds/index.ts'
 import { sampleForm, SHAPES } from '#app/features/people/records/samples.fixture.ts'
 import { storePeople } from '#app/features/people/clients/person-rows.server.ts'
 import { PERSON_FIELDS } from '#app/features/people/clients/person.ts'
-import { ATTACHED } from '#app/features/contacts/merge/attached-tables.server.ts'
+import { attachedTables } from '#app/features/contacts/merge/attached-tables.server.ts'
 import { schemaOf } from '#app/features/people/records/kind-schema.ts'
 
 // Contacts with a row in every table, and all their rows as stored.
@@ -164,7 +164,7 @@ async function fillOtherTables(
     jsonb: {},
     integer: 1,
   }
-  for (const { name } of ATTACHED) {
+  for (const { name } of attachedTables()) {
     const [filled] = await db.admin`select from ${db.admin(name)} where client_id = ${ids.client_id} limit 1`
     if (filled) continue
     const columns = await db.admin<{ name: keyof typeof ids; type: string }[]>`
@@ -194,7 +194,7 @@ export async function everythingOf(
   }
   // An undo restores everything but the version, which only grows.
   await read('clients', 'id = any($1::uuid[])', "to_jsonb(t) - 'version'")
-  for (const { name } of ATTACHED) await read(name, 'client_id = any($1::uuid[])')
+  for (const { name } of attachedTables()) await read(name, 'client_id = any($1::uuid[])')
   const ofRooms = 'room_id in (select id from sms_rooms where client_id = any($1::uuid[]))'
   await read('sms_messages', ofRooms)
   await read('sms_room_users', ofRooms)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createCtx } from '#app/lib/ctx.server.ts'
 import type { Pool } from '#db/client.ts'
 import { recordingBus } from '#tests/factories/index.ts'
+import { useAreas } from '#tests/setup/areas.ts'
 import { CONTACT_VIEWS } from '#tests/setup/contact-views.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { makeManyContacts, type ManyContacts } from '#tests/setup/many-contacts.ts'
@@ -17,6 +18,7 @@ const WARM_UP = 5
 const FILLER = 20_000
 
 const db = useDatabase()
+useAreas()
 
 test('no view of the contacts reads a whole table', async () => {
   const { large, small } = await fill(db)

@@ -5,12 +5,14 @@ import { mergeClients } from '#app/features/contacts/merge/merge-clients.server.
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { toLocalInput } from '#app/lib/zoned.ts'
 import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
+import { useAreas } from '#tests/setup/areas.ts'
 import { signIn } from '#tests/setup/sign-in.ts'
 import { useApp } from '#tests/setup/app.ts'
 import { toastOf } from '#tests/setup/toast.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 
 const db = useDatabase()
+useAreas()
 const app = useApp(db)
 const MOBILE = '12085550142'
 let cookie: string

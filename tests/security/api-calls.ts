@@ -101,5 +101,5 @@ export function problemOfAnswer(call: ApiCall, { status, text, headers }: Sent):
 export const inOrder = (): ApiCall[] => {
   const rank = ({ method, who, path }: ApiCall) =>
     who === 'own-guard' ? 10 : { GET: 0, PUT: 1, POST: 2, DELETE: 4 - path.split('/').length / 100 }[method]
-  return apiCalls.toSorted((a, b) => rank(a) - rank(b))
+  return apiCalls().toSorted((a, b) => rank(a) - rank(b))
 }

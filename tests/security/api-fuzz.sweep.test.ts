@@ -3,6 +3,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { openApi } from '#app/features/system/api/documents/openapi.server.ts'
 import { apiCalls } from '#app/features/system/api/calls.server.ts'
 import type { ApiCall } from '#app/lib/api/define-call.server.ts'
+import { useAreas } from '#tests/setup/areas.ts'
 import { useApp } from '#tests/setup/app.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { PROPERTY_RUNS } from '#tests/setup/property-runs.ts'
@@ -18,6 +19,7 @@ process.env.API_CALLS_PER_MINUTE = '1000000'
 const TRIES = Math.ceil(PROPERTY_RUNS / 40)
 
 const db = useDatabase()
+useAreas()
 const app = useApp(db)
 let world: World
 let token: string
@@ -153,7 +155,7 @@ const ask = ({ call, query, body }: Request) =>
   })
 
 test('no request breaks the server, and a refused one writes nothing', async () => {
-  const requests = apiCalls
+  const requests = apiCalls()
     .filter(({ upload }) => !upload)
     .flatMap((call) => fc.sample(requestOf(call), { numRuns: TRIES }))
   const broken: string[] = []

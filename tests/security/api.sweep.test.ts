@@ -8,6 +8,7 @@ import { API_AREAS, type ApiArea } from '#app/lib/api/scopes.ts'
 import { permissionsFor } from '#app/lib/permissions.ts'
 import { makeCtx } from '#tests/factories/index.ts'
 import { useTwilio } from '#tests/factories/twilio.ts'
+import { useAreas } from '#tests/setup/areas.ts'
 import { useApp } from '#tests/setup/app.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { signIn } from '#tests/setup/sign-in.ts'
@@ -21,6 +22,7 @@ vi.setConfig({ testTimeout: 120_000 })
 process.env.API_CALLS_PER_MINUTE = '1000000'
 
 const db = useDatabase()
+useAreas()
 // Before the app, which reads the environment once.
 const twilio = useTwilio()
 const app = useApp(db)
@@ -39,7 +41,7 @@ beforeAll(async () => {
 })
 
 const tokenOf = (cookie: string) => cookie.split('=')[1]!
-const guarded = () => apiCalls.filter(({ who }) => who !== 'anyone' && who !== 'own-guard')
+const guarded = () => apiCalls().filter(({ who }) => who !== 'anyone' && who !== 'own-guard')
 const forKeys = () => guarded().filter(({ scope }) => scope !== null)
 const errorOf = (text: string) =>
   (JSON.parse(text) as { error: { code: string; message: string; fields?: Record<string, string> } }).error
@@ -74,7 +76,7 @@ async function writingNothing(work: () => Promise<void>): Promise<void> {
 describe('refuses', () => {
   test('calls without a token, with a made-up one, and with a cookie alone', () =>
     writingNothing(async () => {
-      const needToken = apiCalls.filter(({ who }) => who !== 'anyone')
+      const needToken = apiCalls().filter(({ who }) => who !== 'anyone')
       await expectRefusals(needToken, null, 401, 'unauthorized')
       await expectRefusals(needToken, `${owner.slice(0, -1)}x`, 401, 'unauthorized')
       for (const call of needToken) {
@@ -153,7 +155,7 @@ describe('refuses', () => {
 
   test('unknown fields and parameters, other types, pages out of reach, and what is no JSON', () =>
     writingNothing(async () => {
-      for (const call of apiCalls) {
+      for (const call of apiCalls()) {
         const token = await tokenFor(call)
         const query = await send(app, world, call, { token, query: { surprise: '1' } })
         expect(query.status, query.what).toBe(400)
@@ -197,14 +199,16 @@ test('each call works as declared, and answers as the document says', async () =
 
 test('the reference shows an answer to each call that was really given and is as the document says', () => {
   const answers = JSON.parse(readFileSync(ANSWERS, 'utf8')) as Record<string, unknown>
-  const problems = apiCalls.filter(showsAnswer).flatMap((call) => {
-    const { operationId } = operationOf(call)
-    if (!Object.hasOwn(answers, operationId)) return [`${operationId} is missing. ${RECORD}`]
-    const headers = new Headers({ 'content-type': 'application/json' })
-    const text = JSON.stringify(answers[operationId])
-    const problem = problemOfAnswer(call, { status: call.status, text, headers, what: operationId })
-    return problem ? [`${operationId}: ${problem}. ${RECORD}`] : []
-  })
+  const problems = apiCalls()
+    .filter(showsAnswer)
+    .flatMap((call) => {
+      const { operationId } = operationOf(call)
+      if (!Object.hasOwn(answers, operationId)) return [`${operationId} is missing. ${RECORD}`]
+      const headers = new Headers({ 'content-type': 'application/json' })
+      const text = JSON.stringify(answers[operationId])
+      const problem = problemOfAnswer(call, { status: call.status, text, headers, what: operationId })
+      return problem ? [`${operationId}: ${problem}. ${RECORD}`] : []
+    })
   expect(problems).toEqual([])
 })
 
@@ -261,6 +265,6 @@ function openObjects(schema: unknown, at = 'body'): string[] {
 }
 
 test('no two calls share a method and path', () => {
-  const places = apiCalls.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`)
+  const places = apiCalls().map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`)
   expect(places.filter((place, at) => places.indexOf(place) !== at)).toEqual([])
 })

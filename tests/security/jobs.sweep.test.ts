@@ -5,12 +5,14 @@ import { withAccount, withoutAccount } from '#db/tenant.ts'
 import { jobs, type JobName } from '#jobs/registry.ts'
 import { runTask } from '#jobs/run-task.ts'
 import { recordingBus } from '#tests/factories/index.ts'
+import { useAreas } from '#tests/setup/areas.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { makeWorld } from './world.ts'
 
 // Runs every registered job for accounts it doesn't belong to. New jobs are covered automatically.
 
 const db = useDatabase()
+useAreas()
 let world: Awaited<ReturnType<typeof makeWorld>>
 beforeAll(async () => {
   world = await makeWorld(db)

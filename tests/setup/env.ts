@@ -1,6 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { registerAreas } from '#app/features/registry.server.ts'
 
 const vapid = createECDH('prime256v1')
 vapid.generateKeys()
@@ -26,3 +27,6 @@ Object.assign(process.env, {
   GIPHY_API_KEY: 'key-for-tests',
   GIPHY_BASE_URL: 'http://127.0.0.1:1',
 })
+
+// Files share a process: each that needs the areas registers them itself (tests/setup/areas.ts).
+registerAreas(null)

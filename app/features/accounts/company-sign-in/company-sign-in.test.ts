@@ -36,6 +36,7 @@ import { makeAuthenticator } from '#tests/factories/authenticator.ts'
 import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { useMailbox } from '#tests/factories/mailbox.ts'
 import { makeServices } from '#tests/factories/services.ts'
+import { useAreas } from '#tests/setup/areas.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { employeeSchema } from '#app/features/accounts/settings/employee.schema.ts'
 import { getEmployee } from '#app/features/accounts/settings/employees.server.ts'
@@ -53,6 +54,7 @@ import {
 } from './company-settings.server.ts'
 
 const db = useDatabase()
+useAreas()
 const mailbox = useMailbox()
 const PASSWORD = 'correct horse battery'
 const hashed = hashPassword(PASSWORD)

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, ne } from 'drizzle-orm'
-import { serverAreas } from '#app/areas.server.ts'
+import { allAreas } from '#app/features/registry.server.ts'
 import { endSessionsOf, publishEnded, REASONS } from '#app/features/accounts/auth/session.server.ts'
 import { signOutPresence } from '#app/features/accounts/presence/presence.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
@@ -18,7 +18,7 @@ import { mayChange } from './employee-rules.ts'
 import { lockEmployee, requireAdmin } from './employees.server.ts'
 import { lockEmployees, requireAnotherOwner } from './save-employee.server.ts'
 
-const handOvers = serverAreas.flatMap((area) => area.handOver ?? [])
+const handOvers = () => allAreas().flatMap((area) => area.handOver ?? [])
 
 /** Reads the work that an employee leaves behind, and who may take it over. */
 export interface Leaving {
@@ -29,11 +29,12 @@ export interface Leaving {
 
 export async function readLeaving(ctx: Ctx, id: string): Promise<Leaving> {
   requireAdmin(ctx)
+  const kinds = handOvers()
   return ctx.db(async (tx) => {
     const employee = await lockEmployee(tx, id)
     const [counts, details, colleagues] = await Promise.all([
-      Promise.all(handOvers.map((each) => each.count(tx, id))),
-      Promise.all(handOvers.map((each) => each.details?.(tx, id) ?? [])),
+      Promise.all(kinds.map((work) => work.count(tx, id))),
+      Promise.all(kinds.map((work) => work.details?.(tx, id) ?? [])),
       tx
         .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
         .from(users)
@@ -42,7 +43,7 @@ export async function readLeaving(ctx: Ctx, id: string): Promise<Leaving> {
     ])
     return {
       name: fullName(employee.firstName, employee.lastName),
-      items: handOvers.flatMap(({ kind, label, fallback }, index) =>
+      items: kinds.flatMap(({ kind, label, fallback }, index) =>
         counts[index]
           ? [{ kind, text: plural(counts[index], ...label), details: details[index]!, fallback }]
           : [],
@@ -73,7 +74,7 @@ export async function dismissEmployee(
     const sessions = await endSessionsOf(tx, who, { reason: REASONS.refused, now: ctx.now() })
     for (const event of await signOutPresence(tx, who, ctx.now())) tx.after(event)
     const given: string[] = []
-    for (const each of handOvers) {
+    for (const each of handOvers()) {
       const count = await each.count(tx, id)
       const heir = await requireHeir(tx, id, to.get(each.kind))
       await each.give(tx, ctx, { from: id, to: heir?.id ?? null })

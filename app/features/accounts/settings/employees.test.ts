@@ -31,6 +31,7 @@ import { withAccount } from '#db/tenant.ts'
 import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { useMailbox } from '#tests/factories/mailbox.ts'
 import { makeServices } from '#tests/factories/services.ts'
+import { useAreas } from '#tests/setup/areas.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { openSocket, startProcess, startSession } from '#tests/setup/sockets.ts'
 import { dismissEmployee, readLeaving } from './dismiss-employee.server.ts'
@@ -46,6 +47,7 @@ import {
 } from './save-employee.server.ts'
 
 const db = useDatabase()
+useAreas()
 const mailbox = useMailbox()
 
 type Made = Awaited<ReturnType<typeof makeAccount>>

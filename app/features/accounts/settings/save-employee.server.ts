@@ -1,5 +1,5 @@
 import { and, count, desc, eq, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm'
-import { serverAreas } from '#app/areas.server.ts'
+import { allAreas } from '#app/features/registry.server.ts'
 import { inviteUser } from '#app/features/accounts/auth/invitations.server.ts'
 import { readPicture, savePicture } from '#app/features/accounts/profile/avatar.server.ts'
 import { publishUserUpdate } from '#app/features/accounts/presence/presence.server.ts'
@@ -220,7 +220,7 @@ export async function requireAnotherOwner(tx: Database, role: Role): Promise<voi
 
 /** @throws PhoneInUse */
 async function requireUnused(tx: Database, id: string): Promise<void> {
-  const found = await Promise.all(serverAreas.map((area) => area.handOver?.withoutPhone?.(tx, id) ?? []))
+  const found = await Promise.all(allAreas().map((area) => area.handOver?.withoutPhone?.(tx, id) ?? []))
   const groups = found.flat()
   if (groups.length > 0) throw new PhoneInUse(groups)
 }

@@ -3,6 +3,7 @@ import type { ServerArea } from '#app/features/area.server.ts'
 import { purgeTrash } from '#app/features/purge-trash.server.ts'
 import * as events from './events.ts'
 import { viewHandOver } from './hand-over.server.ts'
+import { findViews } from './list-views.server.ts'
 
 export const viewsServer: ServerArea = {
   name: 'views',
@@ -12,8 +13,7 @@ export const viewsServer: ServerArea = {
       kind: 'view',
       label: 'Saved views',
       position: 55,
-      // It looks into the manifests of all areas, which import this one.
-      find: async (...search) => (await import('./list-views.server.ts')).findViews(...search),
+      find: findViews,
     },
   ],
   handOver: viewHandOver,

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { serverAreas } from '#app/areas.server.ts'
+import { allAreas } from '#app/features/registry.server.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { notFound } from '#app/lib/errors.ts'
 import { readParts } from '#app/lib/parts.server.ts'
@@ -13,7 +13,9 @@ type Row = typeof savedViews.$inferSelect
 
 /** The lists that the user may see, from the top area down. */
 export const savedLists = (ctx: Ctx): SavedList[] =>
-  serverAreas.flatMap((area) => area.savedLists ?? []).filter(({ can }) => !can || ctx.can[can])
+  allAreas()
+    .flatMap((area) => area.savedLists ?? [])
+    .filter(({ can }) => !can || ctx.can[can])
 
 export function requireList(ctx: Ctx, name: string): SavedList {
   const list = savedLists(ctx).find((each) => each.list === name)

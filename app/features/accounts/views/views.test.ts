@@ -4,6 +4,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { clients, clientTags, tags, users } from '#db/schema/index.ts'
 import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { listClients } from '#app/features/people/clients/list-clients.server.ts'
+import { useAreas } from '#tests/setup/areas.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { viewHandOver } from './hand-over.server.ts'
 import { countViews, findViews, listViews, openView } from './list-views.server.ts'
@@ -20,6 +21,7 @@ import type { NewView } from './view.schema.ts'
 import { viewParams } from './view.ts'
 
 const db = useDatabase()
+useAreas()
 let owner: Ctx
 let dana: Ctx
 let luis: Ctx

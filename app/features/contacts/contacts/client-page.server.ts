@@ -1,4 +1,4 @@
-import { serverAreas } from '#app/areas.server.ts'
+import { allAreas } from '#app/features/registry.server.ts'
 import { cardsOfClient } from '#app/features/people/boards/cards.server.ts'
 import { undoableOf } from '#app/features/contacts/merge/merge-preview.server.ts'
 import { policySummary } from '#app/features/people/records/overview.server.ts'
@@ -10,12 +10,10 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { readParts } from '#app/lib/parts.server.ts'
 import { clientChoices } from './client-settings.server.ts'
 
-const sources = serverAreas.flatMap((area) => area.activity ?? [])
-
 /** The data for the tabs of other areas, each as a part of its own. */
 const tabParts = (clientId: string): Record<`tabs of ${string}`, (ctx: Ctx) => unknown> =>
   Object.fromEntries(
-    serverAreas.flatMap(({ name, clientTabs }) =>
+    allAreas().flatMap(({ name, clientTabs }) =>
       clientTabs ? [[`tabs of ${name}`, (own: Ctx) => clientTabs(own, clientId)]] : [],
     ),
   )
@@ -27,7 +25,12 @@ export const readClientPage = (ctx: Ctx, activity: ListActivity) =>
     tags: (own) => listClientTags(own, activity.clientId),
     policies: (own) => policySummary(own, activity.clientId),
     choices: clientChoices,
-    activity: (own) => loadActivity(own, activity, sources),
+    activity: (own) =>
+      loadActivity(
+        own,
+        activity,
+        allAreas().flatMap((area) => area.activity ?? []),
+      ),
     stickies: (own) => own.db((tx) => stickyNotes(tx, own, activity.clientId)),
     followUps: (own) => loadFollowUps(own, activity.clientId),
     cards: (own) => cardsOfClient(own, activity.clientId),

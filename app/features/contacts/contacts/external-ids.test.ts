@@ -12,11 +12,13 @@ import { mergeClients } from '#app/features/contacts/merge/merge-clients.server.
 import { splitClient } from '#app/features/contacts/merge/split-client.server.ts'
 import { undoMerge } from '#app/features/contacts/merge/undo-merge.server.ts'
 import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
+import { useAreas } from '#tests/setup/areas.ts'
 import { useApp } from '#tests/setup/app.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { restoreDeletedAt } from './bulk-clients.server.ts'
 
 const db = useDatabase()
+useAreas()
 const app = useApp(db)
 
 let ctx: ReturnType<typeof makeCtx>

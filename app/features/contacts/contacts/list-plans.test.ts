@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCtx } from '#app/lib/ctx.server.ts'
 import { recordingBus } from '#tests/factories/index.ts'
+import { useAreas } from '#tests/setup/areas.ts'
 import { CONTACT_VIEWS } from '#tests/setup/contact-views.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { makeManyContacts, type ManyContacts } from '#tests/setup/many-contacts.ts'
@@ -13,6 +14,7 @@ import { openPlanPool, scannedTables, usedIndexes } from '#tests/setup/plans.ts'
 const LARGE = new Set(['activities', 'client_favorites', 'client_policies', 'client_tags', 'clients'])
 
 const db = useDatabase()
+useAreas()
 let many: ManyContacts
 let planned: ReturnType<typeof openPlanPool>
 

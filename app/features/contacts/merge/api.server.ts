@@ -5,14 +5,10 @@ import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
 import { fromWire } from '#app/lib/api/spelling.ts'
 import { listOf, wholeList } from '#app/lib/api/list.ts'
 import { AppError } from '#app/lib/errors.ts'
-
-// Merging reads the tables that all areas declare, and so can only be loaded after them.
-const loadSplit = async () => ({
-  ...(await import('./split-client.server.ts')),
-  ...(await import('./merge-preview.server.ts')),
-})
-const loadMerge = () => import('./merge-clients.server.ts')
-const loadUndo = () => import('./undo-merge.server.ts')
+import { mergeClients } from './merge-clients.server.ts'
+import { previewSplit, previewUndo, undoableOf } from './merge-preview.server.ts'
+import { splitClient } from './split-client.server.ts'
+import { undoMergeOf } from './undo-merge.server.ts'
 
 const action = z.enum(['keep', 'copy', 'move'])
 
@@ -49,7 +45,6 @@ export const apiCalls: ApiCall[] = [
     }),
     example: { params: { id: '$couple' } },
     run: async (ctx, { params }) => {
-      const { previewSplit } = await loadSplit()
       const { version, stays, leaves, groups } = await previewSplit(ctx, params.id)
       const items = groups.flatMap(({ label, items: found }) =>
         found.map((item) => ({ ...item, kind: label, actions: [...item.actions] })),
@@ -73,7 +68,6 @@ export const apiCalls: ApiCall[] = [
     errors: { invalid: 'there is no co-applicant' },
     example: { params: { id: '$couple' }, body: { type: 'coapplicant', actions: {} } },
     run: async (ctx, { params, body }) => {
-      const { previewSplit, splitClient } = await loadSplit()
       const { groups, version } = await previewSplit(ctx, params.id)
       const items = groups.flatMap((group) => group.items)
       const actions = Object.entries(body.actions ?? {}).map(([id, chosen]) => {
@@ -120,7 +114,6 @@ export const apiCalls: ApiCall[] = [
       body: { mergeAs: 'combine', combineType: 'applicant', values: { firstName: 'other' } },
     },
     run: async (ctx, { params: { id, otherId }, body: { mergeAs, combineType, coStatus, values } }) => {
-      const { mergeClients } = await loadMerge()
       const merged = await mergeClients(ctx, {
         keep: id,
         other: otherId,
@@ -150,7 +143,6 @@ export const apiCalls: ApiCall[] = [
     ),
     example: { params: { id: '$client' } },
     run: async (ctx, { params: { id } }) => {
-      const { previewUndo, undoableOf } = await loadSplit()
       await getClient(ctx, id)
       const last = await undoableOf(ctx, id)
       return wholeList(last ? [{ ...last, problem: (await previewUndo(ctx, last.id)).problem }] : [])
@@ -169,7 +161,6 @@ export const apiCalls: ApiCall[] = [
     errors: { conflict: 'it was more than 30 days ago, or something later builds on it' },
     example: { params: { id: '$client', mergeId: '$undoneMerge' } },
     run: async (ctx, { params: { id, mergeId } }) => {
-      const { undoMergeOf } = await loadUndo()
       return resultOf((await undoMergeOf(ctx, id, mergeId)).id)
     },
   }),

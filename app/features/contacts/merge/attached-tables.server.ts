@@ -1,6 +1,6 @@
 import { getTableName } from 'drizzle-orm'
-import { serverAreas } from '#app/areas.server.ts'
 import type { ClientTable } from '#app/features/client-table.server.ts'
+import { allAreas } from '#app/features/registry.server.ts'
 
 /** A client table as merge and split use it. */
 export interface Attached extends ClientTable {
@@ -8,14 +8,15 @@ export interface Attached extends ClientTable {
 }
 
 /** From the bottom up, since rows refer to those of areas below. */
-export const ATTACHED: readonly Attached[] = serverAreas
-  .toReversed()
-  .flatMap((area) => area.clientTables ?? [])
-  .map((declared) => ({ ...declared, name: getTableName(declared.table) }))
+export const attachedTables = (): readonly Attached[] =>
+  allAreas()
+    .toReversed()
+    .flatMap((area) => area.clientTables ?? [])
+    .map((declared) => ({ ...declared, name: getTableName(declared.table) }))
 
 /** The tables whose rows move as they are. */
-export const ROW_TABLES = ATTACHED.filter(({ nature }) => nature === undefined)
-export const LINK_TABLES = ATTACHED.filter(({ nature }) => nature === 'links')
+export const rowTables = () => attachedTables().filter(({ nature }) => nature === undefined)
+export const linkTables = () => attachedTables().filter(({ nature }) => nature === 'links')
 
 export const attachedTable = (name: string): Attached | undefined =>
-  ATTACHED.find((each) => each.name === name)
+  attachedTables().find((attached) => attached.name === name)

@@ -4,7 +4,7 @@ import { AppError } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
 import { KINDS } from '#app/features/people/records/kinds/index.ts'
 import { hasColumn, type SplitAction } from '#app/features/client-table.server.ts'
-import { type Attached, ATTACHED, ROW_TABLES } from './attached-tables.server.ts'
+import { type Attached, attachedTables, rowTables } from './attached-tables.server.ts'
 import { addLinks, copyRows, moveRows, removeLinks, table } from './client-rows.server.ts'
 import type { RoomLink, Snapshot } from './merge-snapshot.ts'
 import type { Couple, SplitItem } from './split-items.server.ts'
@@ -22,7 +22,7 @@ export interface Choice {
  */
 export function chosenOf(items: readonly SplitItem[], actions: Record<string, SplitAction>): Choice[] {
   const choices = new Map<string, Choice>(
-    ATTACHED.map((attached) => [attached.name, { attached, copy: [], move: [] }]),
+    attachedTables().map((attached) => [attached.name, { attached, copy: [], move: [] }]),
   )
   for (const { table: name, id, label, action: proposed, actions: possible } of items) {
     const action = actions[`${name}:${id}`] ?? proposed
@@ -137,7 +137,7 @@ export async function moveTrash(
   { snapshot, from, to }: { snapshot: Snapshot; from: string; to: string },
 ): Promise<void> {
   const mergedAway = Boolean(merge.after[origin.coapplicant]?.deleted_at)
-  for (const { name } of ROW_TABLES.filter((each) => hasColumn(each, 'deleted_at'))) {
+  for (const { name } of rowTables().filter((each) => hasColumn(each, 'deleted_at'))) {
     const rows = await tx.execute<{ id: string; createdAt: string }>(sql`
       select id, created_at as "createdAt" from ${table(name)}
       where client_id = ${from}::uuid and deleted_at is not null`)

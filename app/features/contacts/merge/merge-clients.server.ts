@@ -27,7 +27,7 @@ import {
   resealed,
   writeClient,
 } from './client-rows.server.ts'
-import { LINK_TABLES, ROW_TABLES } from './attached-tables.server.ts'
+import { linkTables, rowTables } from './attached-tables.server.ts'
 import { nameOf } from './field-labels.ts'
 import { changeLevels } from './person-levels.server.ts'
 import type { FieldPlace, RoomLink, Snapshot, Source } from './merge-snapshot.ts'
@@ -82,11 +82,11 @@ export async function mergeClients(ctx: Ctx, input: MergeClients): Promise<{ id:
       relinked: [],
       referred: await repointReferrals(tx, keep.id, other.id, plan),
     }
-    for (const { name } of ROW_TABLES) {
+    for (const { name } of rowTables()) {
       const ids = await moveRows(tx, name, { from: other.id, to: keep.id })
       if (ids.length > 0) snapshot.moved.push({ table: name, ids, from: other.id, to: keep.id })
     }
-    for (const attached of LINK_TABLES) {
+    for (const attached of linkTables()) {
       snapshot.links[attached.name] = await linksOf(tx, attached, [keep.id, other.id])
       const rows = await addLinks(tx, attached, { from: other.id, to: keep.id })
       if (rows.length > 0) snapshot.added.push({ table: attached.name, rows })

@@ -5,7 +5,7 @@ import { fullName } from '#app/lib/names.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { uuids } from '#db/uuids.ts'
-import { ATTACHED } from './attached-tables.server.ts'
+import { attachedTables } from './attached-tables.server.ts'
 import { laterEdits } from './later-edits.ts'
 import { nameOf } from './field-labels.ts'
 import { type ClientRow, hasPerson, type Level, LEVELS, personOf } from './client-units.ts'
@@ -199,12 +199,13 @@ async function namesOf(tx: Database): Promise<NamesById> {
 }
 
 async function movesOf(tx: Database, clientId: string): Promise<MergePreview['moves']> {
-  const parts = ATTACHED.map(
+  const tables = attachedTables()
+  const parts = tables.map(
     ({ name }) =>
       sql`select ${name}::text as name, count(*)::int as n from ${table(name)} where client_id = ${clientId}::uuid`,
   )
   const rows = await tx.execute<{ name: string; n: number }>(sql.join(parts, sql` union all `))
-  return ATTACHED.flatMap(({ name, label }) => {
+  return tables.flatMap(({ name, label }) => {
     const count = rows.find((row) => row.name === name)?.n ?? 0
     return label && count > 0 ? [{ label: label[1], count }] : []
   })

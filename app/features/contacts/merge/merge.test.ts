@@ -5,6 +5,7 @@ import { open } from '#app/lib/crypto.server.ts'
 import { serverAreas } from '#app/areas.server.ts'
 import { withAccount } from '#db/tenant.ts'
 import { makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
+import { useAreas } from '#tests/setup/areas.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { createBoard } from '#app/features/people/boards/admin-boards.server.ts'
 import { cardsOfClient } from '#app/features/people/boards/cards.server.ts'
@@ -13,7 +14,7 @@ import { fillBoard } from '#app/features/people/boards/fill-board.server.ts'
 import { setClientTags } from '#app/features/people/tags/tag-members.server.ts'
 import { createTag } from '#app/features/people/tags/tags.server.ts'
 import { restoreClient } from '#app/features/people/clients/clients.server.ts'
-import { ATTACHED } from './attached-tables.server.ts'
+import { attachedTables } from './attached-tables.server.ts'
 import { deletePrimary } from './delete-primary.server.ts'
 import { mergeClients, type MergeClients } from './merge-clients.server.ts'
 import { everythingOf, makeAgency, makeEverything } from '#tests/factories/everything.ts'
@@ -23,6 +24,7 @@ import { splitClient } from './split-client.server.ts'
 import { undoMerge } from './undo-merge.server.ts'
 
 const db = useDatabase()
+useAreas()
 
 const rowOf = async (id: string) => {
   const [row] = await db.admin`select * from clients where id = ${id}`
@@ -37,7 +39,7 @@ test('handles every table that refers to a client', async () => {
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and (a.attname is not null or f.oid is not null)
     order by 1`
   const unmerged = serverAreas.flatMap((area) => Object.keys(area.unmergedTables ?? {}))
-  const known = [...ATTACHED.map(({ name }) => name), ...unmerged]
+  const known = [...attachedTables().map(({ name }) => name), ...unmerged]
   expect(tables.map(({ table }) => table)).toEqual(known.toSorted())
 })
 
@@ -67,7 +69,7 @@ describe.each(MODES)('%s', (mode, first, second, how) => {
     expect(merged.id).toBe(a)
 
     // Only links stay with the merged client, for when it is restored.
-    for (const { name, nature } of ATTACHED) {
+    for (const { name, nature } of attachedTables()) {
       if (nature === 'links') continue
       const left = await db.admin`select from ${db.admin(name)} where client_id = ${b}`
       expect(left, name).toHaveLength(0)

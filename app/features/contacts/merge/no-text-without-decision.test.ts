@@ -14,12 +14,14 @@ import {
   nextNumber,
   recordingBus,
 } from '#tests/factories/index.ts'
+import { useAreas } from '#tests/setup/areas.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { useEmulators } from '#tests/setup/processes.ts'
 import { PROPERTY_RUNS } from '#tests/setup/property-runs.ts'
 import { mergeClients } from './merge-clients.server.ts'
 
 const db = useDatabase()
+useAreas()
 const emulators = useEmulators()
 
 const NUMBERS = 3

@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import { ATTACHED } from './attached-tables.server.ts'
+import { attachedTables } from './attached-tables.server.ts'
 import { table } from './client-rows.server.ts'
 import type { Level } from './client-units.ts'
 import type { Snapshot } from './merge-snapshot.ts'
 
 /** The tables of rows that name one of their client's people. */
-const LEVELED = ATTACHED.flatMap(({ name, level }) => (level ? [{ name, ...level }] : []))
+const leveledTables = () => attachedTables().flatMap(({ name, level }) => (level ? [{ name, ...level }] : []))
 
 /** In the statement's text: Citus refuses to convert a parameter within a case. */
 const WRITTEN: Record<Level, SQL> = { applicant: sql`'applicant'`, coapplicant: sql`'coapplicant'` }
@@ -21,7 +21,7 @@ export async function changeLevels(
   now: Partial<Record<Level, Level>>,
 ): Promise<NonNullable<Snapshot['leveled']>> {
   const changed: NonNullable<Snapshot['leveled']> = []
-  for (const { name, column } of LEVELED) {
+  for (const { name, column } of leveledTables()) {
     const level = table(column)
     const mapped = sql`case ${level} when 'applicant' then ${WRITTEN[now.applicant ?? 'applicant']}
       when 'coapplicant' then ${WRITTEN[now.coapplicant ?? 'coapplicant']} else ${level} end`
@@ -35,8 +35,9 @@ export async function changeLevels(
 
 /** Undoes `changeLevels`, except in rows whose level was changed since. */
 export async function restoreLevels(tx: Database, { leveled = [] }: Snapshot): Promise<void> {
+  const tables = leveledTables()
   for (const { table: name, id, before, after } of leveled) {
-    const known = LEVELED.find((each) => each.name === name)
+    const known = tables.find((each) => each.name === name)
     if (!known) continue
     const level = table(known.column)
     await tx.execute(sql`

@@ -1,7 +1,7 @@
 import { type ClientItem, clientItems, type SplitAction } from '#app/features/client-table.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
-import { ATTACHED, type Attached } from './attached-tables.server.ts'
+import { type Attached, attachedTables } from './attached-tables.server.ts'
 import { type CoupleOrigin, coupleOrigin } from './couple-origin.ts'
 import { latestMergeEntry } from './undo-merge.server.ts'
 import type { Snapshot } from './merge-snapshot.ts'
@@ -43,7 +43,7 @@ export async function coupleOf(tx: Database, ctx: Ctx, clientId: string): Promis
 export async function splitGroups(tx: Database, ctx: Ctx, clientId: string): Promise<SplitGroup[]> {
   const couple = await coupleOf(tx, ctx, clientId)
   const groups: SplitGroup[] = []
-  for (const attached of ATTACHED) {
+  for (const attached of attachedTables()) {
     if (!attached.label) continue
     const found = await clientItems(tx, ctx, attached, { clientId })
     if (found.length === 0) continue

@@ -3,6 +3,7 @@ import { open } from '#app/lib/crypto.server.ts'
 import { withAccount } from '#db/tenant.ts'
 import { everythingOf, makeAgency, makeEverything } from '#tests/factories/everything.ts'
 import { makeClient } from '#tests/factories/index.ts'
+import { useAreas } from '#tests/setup/areas.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { deletePrimary } from './delete-primary.server.ts'
 import { mergeClients } from './merge-clients.server.ts'
@@ -11,6 +12,7 @@ import { splitClient } from './split-client.server.ts'
 import { undoMerge } from './undo-merge.server.ts'
 
 const db = useDatabase()
+useAreas()
 
 const rowOf = async (id: string) => {
   const [row] = await db.admin`select * from clients where id = ${id}`

@@ -8,7 +8,7 @@ import { TRASH_DAYS, trashCutoff } from '#app/lib/trash.ts'
 import type { Database } from '#db/client.ts'
 import { uuids } from '#db/uuids.ts'
 import { clientChanged } from '#app/features/people/clients/events.ts'
-import { attachedTable, ROW_TABLES } from './attached-tables.server.ts'
+import { attachedTable, rowTables } from './attached-tables.server.ts'
 import { laterEdits } from './later-edits.ts'
 import { nameOf } from './field-labels.ts'
 import { type ClientRow, hasPerson, putClientUnit, putUnit } from './client-units.ts'
@@ -249,7 +249,7 @@ async function putLink(tx: Database, name: string, key: string, row: Record<stri
 /** Moves everything attached after the split back to the first client. The copies stay. */
 async function takeHome(tx: Database, snapshot: Snapshot, from: string, to: string): Promise<void> {
   await asCoapplicant(tx, from)
-  for (const { name } of ROW_TABLES) {
+  for (const { name } of rowTables()) {
     const copies = snapshot.copied.filter((each) => each.table === name).flatMap((each) => each.ids)
     await tx.execute(sql`
       update ${table(name)} set client_id = ${to}::uuid

@@ -6,6 +6,7 @@ import { createTemplate } from '#app/features/messaging/templates/templates.serv
 import { AppError } from '#app/lib/errors.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
+import { useAreas } from '#tests/setup/areas.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { makeCampaigner } from './campaign.fixture.ts'
 import { listCampaigns, summarizeCampaigns } from './campaign-list.server.ts'
@@ -20,6 +21,7 @@ import { notifyOfDeletedTag } from './tag-use.server.ts'
 import { loadWizard } from './wizard.server.ts'
 
 const db = useDatabase()
+useAreas()
 const row = async (id: string) => (await db.admin`select * from campaigns where id = ${id}`)[0]
 const starts = (campaignId: string) => db.admin`
   select j.run_at from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id

@@ -22,6 +22,7 @@ import { sendText } from '#app/features/messaging/texting/texts.server.ts'
 import { calls, clients, taskBoards, taskBoardUsers, taskCards, taskLanes, users } from '#db/schema/index.ts'
 import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
+import { useAreas } from '#tests/setup/areas.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { listWaiting } from '#app/features/work/waiting/waiting.server.ts'
 import { eq } from 'drizzle-orm'
@@ -30,6 +31,7 @@ import { returnOverdue } from './return-overdue.server.ts'
 import { endSnooze, endSnoozesMadeAt, openSnooze, returnSnoozed, snooze } from './snoozes.server.ts'
 
 const db = useDatabase()
+useAreas()
 
 const HOUR = 3_600_000
 

@@ -1,4 +1,4 @@
-import { serverAreas } from '#app/areas.server.ts'
+import { allAreas } from '#app/features/registry.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { plural } from '#app/lib/plural.ts'
 import { getTag } from './tags.server.ts'
@@ -6,7 +6,7 @@ import { getTag } from './tags.server.ts'
 /** Names what uses a tag: `2 campaigns use it: Spring, Birthdays.` */
 export async function describeTagUses(ctx: Ctx, tagId: string): Promise<string[]> {
   await getTag(ctx, tagId)
-  const uses = serverAreas.flatMap((area) => area.tagUse ?? [])
+  const uses = allAreas().flatMap((area) => area.tagUse ?? [])
   const found = await ctx.db((tx) => Promise.all(uses.map((use) => use.find(tx, tagId))))
   return uses.flatMap(({ label: [one, many] }, index) => {
     const items = found[index]!

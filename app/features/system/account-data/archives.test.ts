@@ -7,10 +7,11 @@ import { removeExpiredFiles } from '#app/features/accounts/files/remove-expired.
 import { diskStorage, getFile } from '#app/lib/storage.server.ts'
 import { makeAgency, makeEverything } from '#tests/factories/everything.ts'
 import { makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
-import { ATTACHED } from '#app/features/contacts/merge/attached-tables.server.ts'
+import { attachedTables } from '#app/features/contacts/merge/attached-tables.server.ts'
 import { FILE_COLUMNS } from '#db/schema/columns.ts'
 import { CANARY } from '#tests/security/fixture.ts'
 import { makeWorld } from '#tests/security/world.ts'
+import { useAreas } from '#tests/setup/areas.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { zipEntries } from '#tests/setup/zip.ts'
 import { eraseClient } from './erase-client.server.ts'
@@ -18,6 +19,7 @@ import { ARCHIVE_TIMED_OUT, archiveFile, listArchives, requestArchive } from './
 import { EXPORTED, HIDDEN_COLUMNS, NOT_EXPORTED, TABLES } from './tables.server.ts'
 
 const db = useDatabase()
+useAreas()
 
 const linesOf = (entries: Map<string, Buffer>, table: string) =>
   entries
@@ -102,7 +104,7 @@ test('a contact’s archive holds the rows about its people only, and erasure re
   await archiveFile.make(makeCtx(db, agency.account), id)
   const entries = await zipEntries((await archiveFile.read(agency.ctx, id)).file)
   expect(linesOf(entries, 'clients').map((row) => row.id)).toEqual([one])
-  for (const { name } of ATTACHED) {
+  for (const { name } of attachedTables()) {
     const rows = linesOf(entries, name)
     expect(rows.length, name).toBeGreaterThan(0)
     expect(rows.filter((row) => row.client_id !== one)).toEqual([])
@@ -116,7 +118,7 @@ test('a contact’s archive holds the rows about its people only, and erasure re
   expect(JSON.stringify(masked)).not.toMatch(/v1\.[\w-]{20}/)
 
   await eraseClient(makeCtx(db, agency.account), one)
-  for (const { name } of ATTACHED) {
+  for (const { name } of attachedTables()) {
     const left =
       await db.admin`select client_id from ${db.admin(name)} where account_id = ${agency.account.id}`
     expect(new Set(left.map((row) => row.client_id)), name).toEqual(new Set([other]))

@@ -1,25 +1,36 @@
-import { serverAreas } from '#app/areas.server.ts'
-import { metricCalls } from '#app/features/work/metrics/api.server.ts'
-import { userCalls } from '#app/features/accounts/settings/api/users.server.ts'
+import { allAreas } from '#app/features/registry.server.ts'
 import type { ApiCall } from '#app/lib/api/define-call.server.ts'
 
+let sorted: readonly ApiCall[] | undefined
+
 /** Every call, sorted by path, so that a fixed name comes before a name in braces. */
-export const apiCalls: readonly ApiCall[] = [
-  ...serverAreas.flatMap((area) => area.apiCalls ?? []),
-  // Their functions ask every area, so no area can list them.
-  ...userCalls,
-  ...metricCalls,
-].toSorted(byPath)
+export function apiCalls(): readonly ApiCall[] {
+  sorted ??= allAreas()
+    .flatMap((area) => area.apiCalls ?? [])
+    .toSorted(byPath)
+  return sorted
+}
 
 /** `{` comes after the letters. */
 function byPath({ path: a }: ApiCall, { path: b }: ApiCall): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-const byLength = Map.groupBy(
-  apiCalls.map((call) => ({ call, segments: call.path.split('/') })),
-  ({ segments }) => segments.length,
-)
+interface Place {
+  call: ApiCall
+  segments: string[]
+}
+
+let byLength: Map<number, Place[]> | undefined
+
+/** The calls whose path has this many segments. */
+function callsOfLength(length: number): Place[] {
+  byLength ??= Map.groupBy(
+    apiCalls().map((call) => ({ call, segments: call.path.split('/') })),
+    ({ segments }) => segments.length,
+  )
+  return byLength.get(length) ?? []
+}
 
 export interface Match {
   call: ApiCall
@@ -30,7 +41,7 @@ export interface Match {
 export function callsAt(path: string): Match[] {
   const given = path.split('/')
   const found: Match[] = []
-  for (const { call, segments } of byLength.get(given.length) ?? []) {
+  for (const { call, segments } of callsOfLength(given.length)) {
     // `/users/me` is not the user `me`.
     if (found[0] && found[0].call.path !== call.path) continue
     const params = paramsOf(segments, given)

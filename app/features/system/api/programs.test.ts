@@ -15,6 +15,7 @@ import { callResults, calls } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
 import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { useMailbox } from '#tests/factories/mailbox.ts'
+import { useAreas } from '#tests/setup/areas.ts'
 import { useApp } from '#tests/setup/app.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { signIn } from '#tests/setup/sign-in.ts'
@@ -22,6 +23,7 @@ import { signIn } from '#tests/setup/sign-in.ts'
 // A program with a key, while colleagues and other programs work in the same account.
 
 const db = useDatabase()
+useAreas()
 const app = useApp(db)
 const mailbox = useMailbox()
 

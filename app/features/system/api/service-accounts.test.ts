@@ -5,6 +5,7 @@ import { listEmployees } from '#app/features/accounts/settings/employees.server.
 import { createEmployee } from '#app/features/accounts/settings/save-employee.server.ts'
 import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
 import { useMailbox } from '#tests/factories/mailbox.ts'
+import { useAreas } from '#tests/setup/areas.ts'
 import { useApp } from '#tests/setup/app.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { createKey, readApiSettings, revokeKey } from './keys/keys.server.ts'
@@ -14,6 +15,7 @@ import { mailMakerLeft } from './keys/mail-maker-left.server.ts'
 // A key of the account itself, made by Maya, who leaves; Omar is the other owner.
 
 const db = useDatabase()
+useAreas()
 const app = useApp(db)
 const mailbox = useMailbox()
 

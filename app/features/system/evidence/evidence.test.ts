@@ -12,6 +12,7 @@ import { formatPhone } from '#app/lib/phone.ts'
 import { getFile, putFile } from '#app/lib/storage.server.ts'
 import { makeAgency, makeEverything } from '#tests/factories/everything.ts'
 import { makeClient, makeCtx, makeUser, nextNumber, recordingBus } from '#tests/factories/index.ts'
+import { useAreas } from '#tests/setup/areas.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { zipEntries } from '#tests/setup/zip.ts'
 import { checkZip } from './check-zip.server.ts'
@@ -24,6 +25,7 @@ import type { Manifest } from './manifest.ts'
 import { readSeals } from './seal.server.ts'
 
 const db = useDatabase()
+useAreas()
 
 let agency: Awaited<ReturnType<typeof makeAgency>>
 let clientId: string

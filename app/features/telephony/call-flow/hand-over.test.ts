@@ -5,10 +5,12 @@ import { getEmployee } from '#app/features/accounts/settings/employees.server.ts
 import { updateEmployee } from '#app/features/accounts/settings/save-employee.server.ts'
 import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { makeServices } from '#tests/factories/services.ts'
+import { useAreas } from '#tests/setup/areas.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { listUnreached } from './engine/problems.server.ts'
 
 const db = useDatabase()
+useAreas()
 const { services } = makeServices(db)
 
 test('names the call groups that a dismissal shrinks or empties, and replaces the employee in them', async () => {

@@ -8,7 +8,7 @@ import { readMonth } from './month.ts'
 
 const metric = z.enum(METRICS)
 
-export const metricCalls: ApiCall[] = [
+export const apiCalls: ApiCall[] = [
   defineCall({
     method: 'GET',
     path: '/metrics/employee-stats',

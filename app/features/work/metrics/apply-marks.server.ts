@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { serverAreas } from '#app/areas.server.ts'
+import { allAreas } from '#app/features/registry.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { tryLockName } from '#app/lib/locks.server.ts'
 import { log } from '#app/lib/log.server.ts'
@@ -29,7 +29,7 @@ export async function recountChanges(services: Services): Promise<void> {
  * the account, which may take minutes: those who waited would hold the connections of all others.
  */
 export async function recountChangesOf(ctx: Ctx): Promise<void> {
-  const rollups: Rollups = Object.assign({}, ...serverAreas.map((area) => area.rollups))
+  const rollups: Rollups = Object.assign({}, ...allAreas().map((area) => area.rollups))
   await ctx.db(async (tx) => {
     if (await tryLockName(tx, ctx, METRICS_LOCK)) await applyMarks(tx, ctx, rollups)
   })

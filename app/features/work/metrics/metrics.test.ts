@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { lockName } from '#app/lib/locks.server.ts'
 import { usageOf } from '#app/features/money/billing/usage/usage.server.ts'
 import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
+import { useAreas } from '#tests/setup/areas.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { recountAll } from './recount-all.server.ts'
 import { recountChangesOf } from './apply-marks.server.ts'
@@ -10,6 +11,7 @@ import { METRICS_LOCK } from './recount.server.ts'
 import { dailyStatsOf, statsOf } from './stats.server.ts'
 
 const db = useDatabase()
+useAreas()
 const MARCH = { from: '2026-03-01', to: '2026-03-31' }
 
 async function makeAgency() {

@@ -9,12 +9,14 @@ import { dismissEmployee } from '#app/features/accounts/settings/dismiss-employe
 import { countSegments } from '#app/features/messaging/texting/delivery/segments.ts'
 import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { makeServices } from '#tests/factories/services.ts'
+import { useAreas } from '#tests/setup/areas.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { PROPERTY_RUNS } from '#tests/setup/property-runs.ts'
 import { recountChangesOf } from './apply-marks.server.ts'
 import { recountAll } from './recount-all.server.ts'
 
 const db = useDatabase()
+useAreas()
 /** 5,000 events in the slow group. */
 const EVENTS = PROPERTY_RUNS > 100 ? 5000 : 150
 const KINDS = [

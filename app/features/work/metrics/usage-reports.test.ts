@@ -11,11 +11,13 @@ import { createMeter, createMeterEvent, meterSummaries } from '#emulators/stripe
 import { Params, parseForm } from '#emulators/stripe/params.ts'
 import { StripeStore } from '#emulators/stripe/store.ts'
 import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
+import { useAreas } from '#tests/setup/areas.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { PROPERTY_RUNS } from '#tests/setup/property-runs.ts'
 import { recountChangesOf } from './apply-marks.server.ts'
 
 const db = useDatabase()
+useAreas()
 const HOUR_MS = 60 * 60_000
 const ZONES = ['America/Denver', 'America/New_York', 'Pacific/Honolulu', 'Pacific/Auckland', 'Asia/Kolkata']
 const METERS = ['minutes', 'messages', 'recordings', 'numbers'] as const

@@ -8,9 +8,14 @@ import { smsMessages, smsConversations } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
 import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
+import { areas } from '#app/areas.ts'
+import { viewerOf } from '#app/features/accounts/shell/shell.server.ts'
+import { useAreas } from '#tests/setup/areas.ts'
+import { findPages } from './search.ts'
 import { searchEverything } from './search.server.ts'
 
 const db = useDatabase()
+useAreas()
 
 async function agency(values: Parameters<typeof makeAccount>[1] = {}) {
   const { account, number } = await makeAccount(db, values)
@@ -98,7 +103,7 @@ const find = async (term: string, who = ours) =>
     (await searchEverything(who.ctx, term)).groups.map(({ kind, hits }) => [kind, hits.map(({ to }) => to)]),
   )
 
-test('finds clients, messages, numbers and pages from the second letter on, each once', async () => {
+test('finds clients, messages and numbers from the second letter on, each once', async () => {
   expect(await find('q')).toEqual({})
   expect(await find('qu')).toEqual({ client: [`/contacts/contact/${clientId}`] })
   expect((await find('zeppelin')).message).toHaveLength(2)
@@ -106,19 +111,24 @@ test('finds clients, messages, numbers and pages from the second letter on, each
   const numbers = await find('307-555-0166')
   expect(numbers.number).toHaveLength(1)
   expect((await find('208 555 0177')).client).toEqual([`/contacts/contact/${clientId}`])
-  expect((await find('mess')).page).toContain('/messages')
 })
 
-test('finds nothing of another account, and only what the user may open', async () => {
+const pagesOf = (term: string, who = ours) => findPages(areas, viewerOf(who.ctx), term).map(({ to }) => to)
+
+test('finds the pages that the user may open', async () => {
+  expect(pagesOf('mess')).toContain('/messages')
+  expect(pagesOf('audit')).toEqual([])
+  const silent = await agency({ messagingEnabled: false })
+  expect(pagesOf('mess', silent)).not.toContain('/messages')
+})
+
+test('finds nothing of another account', async () => {
   const [mine, others] = [await find('harrow'), await find('harrow', theirs)]
   expect(mine.client).toHaveLength(1)
   expect(others.client).toHaveLength(1)
   expect(mine.client).not.toEqual(others.client)
   const all = JSON.stringify(await searchEverything(ours.ctx, 'zeppelin'))
   expect(all).not.toContain(JSON.stringify(await searchEverything(theirs.ctx, 'zeppelin')))
-  expect((await find('audit')).page).toBeUndefined()
-  const silent = await agency({ messagingEnabled: false })
-  expect((await find('mess', silent)).page).not.toContain('/messages')
 })
 
 test('takes any term literally', async () => {

@@ -13,7 +13,7 @@ export const MIN_SEARCH = 2
 export type Hit = SearchHit & { kind: string }
 
 export interface SearchGroup {
-  /** An area's search source, or `page`. */
+  /** The kind of its search source, or `page`. */
   kind: string
   label: string
   hits: Hit[]

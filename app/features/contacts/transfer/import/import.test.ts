@@ -8,6 +8,7 @@ import { getFile } from '#app/lib/storage.server.ts'
 import { smsConversations } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
 import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
+import { useAreas } from '#tests/setup/areas.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { tempFile } from '#tests/setup/temp-file.ts'
 import { getClient } from '#app/features/people/clients/clients.server.ts'
@@ -35,6 +36,7 @@ import { undoBatch } from './undo-import.server.ts'
 import { writeBatch } from './write-import.server.ts'
 
 const db = useDatabase()
+useAreas()
 
 async function agency(role: 'owner' | 'employee' = 'owner') {
   const { account, number } = await makeAccount(db)

@@ -48,7 +48,7 @@ let built: OpenApi | undefined
 
 /** The OpenAPI document of all declared calls. */
 export function openApi(): OpenApi {
-  built ??= build(apiCalls)
+  built ??= build(apiCalls())
   return built
 }
 

@@ -37,7 +37,7 @@ export function reference(): {
   groups: { name: string; calls: DescribedCall[] }[]
   codes: [string, number][]
 } {
-  const groups = Map.groupBy(apiCalls, tagOf)
+  const groups = Map.groupBy(apiCalls(), tagOf)
   return {
     groups: openApi().tags.map(({ name }) => ({ name, calls: groups.get(name)!.map(describe) })),
     codes: Object.entries(API_ERRORS),

@@ -61,7 +61,7 @@ export const webhookCalls: ApiCall[] = [
     ),
     example: { query: { since: '2026-01-01T00:00:00Z', type: 'contact.created' } },
     run: async (ctx, { query: { since, type: wanted, cursor, limit }, scopes }) => {
-      const allowed = await typesFor(scopes)
+      const allowed = typesFor(scopes)
       const types = wanted ? allowed.filter((each) => wanted.includes(each)) : allowed
       const page = await listEvents(ctx, { types, since: since ?? null, cursor, limit })
       return { data: page.items, hasMore: page.nextCursor !== null, nextCursor: page.nextCursor }
@@ -96,7 +96,7 @@ export const webhookCalls: ApiCall[] = [
     example: { body: { url: 'https://hooks.example/switchboard', events: ['contact.created'] } },
     run: async (ctx, { body, scopes }) => {
       const form = parseInput(endpointSchema, body)
-      const allowed = await typesFor(scopes)
+      const allowed = typesFor(scopes)
       const refused = form.events.filter((each) => !allowed.includes(each))
       if (refused.length > 0) {
         const message = `This key may not read what ${refused.join(', ')} is about.`

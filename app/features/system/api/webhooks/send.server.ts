@@ -162,7 +162,7 @@ async function secretsOf(tx: Database, endpoint: Endpoint, now: Date): Promise<s
 async function dataOf(ctx: Ctx, endpoint: Endpoint, { type, subjectId }: Delivery): Promise<unknown> {
   if (subjectId === null) return { message: 'This is a test.' }
   const asOwner = await ownerCtx(ctx, endpoint.createdBy)
-  const call = asOwner && (await callOf(type as EventType))
+  const call = asOwner && callOf(type as EventType)
   const ids = idsOfSubject(subjectId)
   if (!call) return ids
   const params = paramsOfEvent(type as EventType, ctx.account.id, subjectId)

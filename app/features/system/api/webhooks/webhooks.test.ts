@@ -21,6 +21,7 @@ import { webhookDeliveries } from '#db/schema/index.ts'
 import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { useMailbox } from '#tests/factories/mailbox.ts'
 import { makeServices } from '#tests/factories/services.ts'
+import { useAreas } from '#tests/setup/areas.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { apiCalls } from '../calls.server.ts'
 import {
@@ -38,6 +39,7 @@ import { EVENT_TYPES, type EventType, eventTypes, paramsOfEvent } from './event-
 import { mailSwitchedOff, sendWebhooks } from './send.server.ts'
 
 const db = useDatabase()
+useAreas()
 const mailbox = useMailbox()
 
 interface Received {
@@ -128,7 +130,7 @@ describe('an event', () => {
     const { ctx, send } = await agency()
     const first = await createClient(ctx, CLIENT)
     const second = await createClient(ctx, CLIENT)
-    const read = apiCalls.find(({ method, path }) => method === 'GET' && path === '/clients/{id}')!
+    const read = apiCalls().find(({ method, path }) => method === 'GET' && path === '/clients/{id}')!
     vi.spyOn(read, 'run').mockRejectedValueOnce(new TypeError('no such property'))
     await send()
     expect(bodies().map(({ data }) => [data.id, Object.keys(data).length > 1])).toEqual([
@@ -224,7 +226,7 @@ test('each event fills all params of its call', () => {
       const { accountId: _, ...params } = paramsOfEvent(type, 'account', subject.join('/'))
       expect([of, type, Object.values(params)]).toEqual([of, type, subject])
       expect(
-        apiCalls.filter(({ method, path }) => method === 'GET' && path === EVENT_TYPES[type].call),
+        apiCalls().filter(({ method, path }) => method === 'GET' && path === EVENT_TYPES[type].call),
       ).toHaveLength(1)
     }
   }

@@ -6,12 +6,14 @@ import { undoMerge } from '#app/features/contacts/merge/undo-merge.server.ts'
 import { recountChangesOf } from '#app/features/work/metrics/apply-marks.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
+import { useAreas } from '#tests/setup/areas.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { listReferrals } from './list-referrals.server.ts'
 import { referralTotals } from './referral-totals.server.ts'
 import { readReferralQuery } from './referral-query.ts'
 
 const db = useDatabase()
+useAreas()
 let ctx: Ctx
 let stranger: Ctx
 let referrer: string

@@ -60,7 +60,7 @@ function Palette({ typedEarly, onDone }: { typedEarly: () => string; onDone: () 
   const { pathname } = useLocation()
   const actions = findActions(areas, viewer, { pathname, term })
   const pages = findPages(areas, viewer, term)
-  const found = term.length >= MIN_SEARCH ? (answer?.groups ?? []).filter(({ kind }) => kind !== 'page') : []
+  const found = term.length >= MIN_SEARCH ? (answer?.groups ?? []) : []
 
   const go = (to: string, hit?: Hit) => {
     if (hit) recent = [hit, ...recent.filter(({ to: other }) => other !== to)].slice(0, MOST_RECENT)

@@ -5,7 +5,9 @@ import { SearchField } from '#app/components/forms/search-field.tsx'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { HitIcon } from '../components/hit-icon.tsx'
 import { searchEverything } from '../search.server.ts'
-import { MIN_SEARCH } from '../search.ts'
+import { findPages, MIN_SEARCH, type SearchGroup } from '../search.ts'
+import { useFrame } from '#app/features/accounts/shell/components/frame-data.ts'
+import { useAreas } from '#app/features/area.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/search'
 
@@ -19,7 +21,14 @@ export const loader = page.loader((ctx, { url }: Route.LoaderArgs) =>
 
 /** The results as a page: the palette without JavaScript. */
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
-  const { term, groups } = loaderData
+  const { term } = loaderData
+  const areas = useAreas()
+  const { viewer } = useFrame()
+  const pages = findPages(areas, viewer, term)
+  const groups: SearchGroup[] = [
+    ...loaderData.groups,
+    ...(pages.length > 0 ? [{ kind: 'page', label: 'Pages', hits: pages, more: null }] : []),
+  ]
   return (
     <Page width="text">
       <PageHeader title="Search" />
