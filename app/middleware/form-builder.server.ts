@@ -55,6 +55,8 @@ export interface FormOptions<Params extends ParamSchemas, Read, Schema, OnError>
   can?: keyof Permissions
   /** Schemas of the params; a URL with others is not found. */
   params?: Params
+  /** Works while the account is read-only because of an unpaid invoice (money/billing/dunning/read-only.server.ts). */
+  whileReadOnly?: true
   /** Reads the form, if it has a file or some of its fields are set here. What else it returns joins the arguments. */
   read?: (ctx: Ctx, args: RouteArgs<Params>) => Promise<Read & { form: FormData }>
   schema?: Schema | ((args: RouteArgs<Params>) => Schema)

@@ -1,8 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from 'react-router'
-import {
-  heldWhileReadOnly,
-  worksWhileReadOnly,
-} from '#app/features/money/billing/dunning/read-only.server.ts'
+import { heldWhileReadOnly } from '#app/features/money/billing/dunning/read-only.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import type { Permissions } from '#app/lib/permissions.ts'
@@ -18,6 +15,11 @@ interface Access<Params extends ParamSchemas> {
   params?: Params
 }
 
+interface ActionOptions {
+  /** Works while the account is read-only because of an unpaid invoice. */
+  whileReadOnly?: true
+}
+
 type Run<Args, Result> = (ctx: Ctx, args: Args) => Result
 
 /**
@@ -26,7 +28,7 @@ type Run<Args, Result> = (ctx: Ctx, args: Args) => Result
  */
 export const page = {
   loader: builder<LoaderFunctionArgs, never>(throwPageError),
-  action: builder<ActionFunctionArgs, never>(throwPageError, unlessReadOnly),
+  action: builder<ActionFunctionArgs, never, ActionOptions>(throwPageError, unlessReadOnly),
   form,
   intents: intents(throwPageError),
 }
@@ -34,7 +36,7 @@ export const page = {
 /** Builds signed-in routes without a page: an AppError becomes `{ error }` as JSON with its status. */
 export const resource = {
   loader: builder<LoaderFunctionArgs, Response>(jsonError),
-  action: builder<ActionFunctionArgs, Response>(jsonError, unlessReadOnly),
+  action: builder<ActionFunctionArgs, Response, ActionOptions>(jsonError, unlessReadOnly),
   intents: intents(jsonError),
 }
 
@@ -52,9 +54,9 @@ function throwPageError(error: unknown): never {
   throw error instanceof AppError ? data(error.message, { status: error.status }) : error
 }
 
-function builder<RouteArgs extends LoaderFunctionArgs | ActionFunctionArgs, Answer>(
+function builder<RouteArgs extends LoaderFunctionArgs | ActionFunctionArgs, Answer, Options = object>(
   answer: (error: unknown) => Answer,
-  ctxOf: (ctx: Ctx, args: Pick<RouteArgs, 'context' | 'params'>) => Ctx = (ctx) => ctx,
+  ctxOf: (ctx: Ctx, options: Partial<Options>) => Ctx = (ctx) => ctx,
 ) {
   function build<Result, Args extends Pick<RouteArgs, 'context' | 'params'> = RouteArgs>(
     run: Run<Args, Result>,
@@ -64,16 +66,17 @@ function builder<RouteArgs extends LoaderFunctionArgs | ActionFunctionArgs, Answ
     Args extends Pick<RouteArgs, 'context' | 'params'> = RouteArgs,
     Params extends ParamSchemas = Record<never, never>,
   >(
-    access: Access<Params>,
+    access: Access<Params> & Options,
     run: Run<Args & WithParams<Params>, Result>,
   ): (args: Args) => Promise<Awaited<Result> | Answer>
   function build<Result, Args extends Pick<RouteArgs, 'context' | 'params'>>(
-    ...[first, second]: [Run<Args, Result>] | [Access<ParamSchemas>, Run<Args, Result>]
+    ...[first, second]: [Run<Args, Result>] | [Access<ParamSchemas> & Options, Run<Args, Result>]
   ) {
-    const [access, run] = typeof first === 'function' ? [{}, first] : [first, second!]
+    const [access, run]: [Access<ParamSchemas> & Partial<Options>, Run<Args, Result>] =
+      typeof first === 'function' ? [{}, first] : [first, second!]
     return async (args: Args): Promise<Awaited<Result> | Answer> => {
       try {
-        return await run(ctxOf(admit(access, args), args), args)
+        return await run(ctxOf(admit(access, args), access), args)
       } catch (error) {
         return answer(error)
       }
@@ -99,7 +102,7 @@ function form<
     read?: Read & { form: FormData },
   ): Promise<FormAnswer<Result, OnError>> => {
     try {
-      const ctx = unlessReadOnly(admit(options, args), args)
+      const ctx = unlessReadOnly(admit(options, args), options)
       const answer = await submitForm(
         ctx,
         args as ActionFunctionArgs & WithParams<Params>,
@@ -141,9 +144,9 @@ function intents<Failure>(fail: (error: unknown) => Failure) {
     }
 }
 
-/** The context of an action: it changes nothing while the account is read-only, but for the forms that still work then. */
-function unlessReadOnly(ctx: Ctx, args: object): Ctx {
-  return worksWhileReadOnly((args as ActionFunctionArgs).url.pathname) ? ctx : heldWhileReadOnly(ctx)
+/** The context of an action: it changes nothing while the account is read-only, unless the action still works then. */
+function unlessReadOnly(ctx: Ctx, { whileReadOnly }: ActionOptions): Ctx {
+  return whileReadOnly ? ctx : heldWhileReadOnly(ctx)
 }
 
 /** @throws AppError forbidden, not-found */

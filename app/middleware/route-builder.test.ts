@@ -7,7 +7,10 @@ import { uuid } from '#app/lib/uuid.schema.ts'
 import { ctxContext } from './contexts.ts'
 import { page, resource } from './route-builder.server.ts'
 
-function argsOf(ctx: { can: Partial<Ctx['can']> }, fields?: Record<string, string>): LoaderFunctionArgs {
+function argsOf(
+  ctx: { can: Partial<Ctx['can']>; account?: Partial<Ctx['account']> },
+  fields?: Record<string, string>,
+): LoaderFunctionArgs {
   const context = new RouterContextProvider()
   context.set(ctxContext, {
     now: () => new Date(),
@@ -55,6 +58,25 @@ test('refuses users without the named permission before the loader runs', async 
   })
   expect((await resource.loader({ can: 'administer' }, run)(args)).status).toBe(403)
   expect(ran).toBe(false)
+})
+
+test('an action changes nothing while the account is read-only, unless it says that it works then', async () => {
+  const account = { pastDueSince: new Date('2026-01-01'), pastDueGrace: null, timezone: 'America/Denver' }
+  const args = argsOf({ can: {}, account }, {})
+  const own = args.context.get(ctxContext)
+  const given: Ctx[] = []
+  const take = (ctx: Ctx) => {
+    given.push(ctx)
+    return Response.json({})
+  }
+  await page.action({ whileReadOnly: true }, take)(args)
+  await resource.action({ whileReadOnly: true }, take)(args)
+  await page.form({ whileReadOnly: true }, take)(args)
+  expect(given.map((ctx) => ctx === own)).toEqual([true, true, true])
+  await page.action(take)(args)
+  await resource.action({}, take)(args)
+  await page.form({}, take)(argsOf({ can: {}, account }, {}))
+  expect(given.slice(3).map(({ db }) => db === own.db)).toEqual([false, false, false])
 })
 
 test('passes on redirects and unknown errors', async () => {

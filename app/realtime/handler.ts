@@ -27,6 +27,8 @@ export interface RealtimeSocket {
 export interface Handler<Schema extends z.ZodType = z.ZodType> {
   schema: Schema
   access: keyof Permissions | 'signed-in'
+  /** It works while the account is read-only because of an unpaid invoice. */
+  whileReadOnly?: true
   handle(ctx: Ctx, input: z.output<Schema>, socket: RealtimeSocket): unknown
 }
 

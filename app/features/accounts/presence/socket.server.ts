@@ -8,6 +8,7 @@ export const presenceHandlers: Handlers = {
   reconnected: defineHandler({
     schema: z.object({ userId: z.uuid() }),
     access: 'signed-in',
+    whileReadOnly: true,
     handle: async (ctx, { userId }, socket) => {
       if (userId !== ctx.actor?.id) throw forbidden()
       socket.send(peersListed(userId, await listPeers(ctx)))
@@ -16,6 +17,7 @@ export const presenceHandlers: Handlers = {
   activity: defineHandler({
     schema: z.object({}).nullish(),
     access: 'signed-in',
+    whileReadOnly: true,
     handle: (_ctx, _input, socket) => socket.touch(),
   }),
 }

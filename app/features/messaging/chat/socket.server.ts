@@ -67,6 +67,7 @@ export const chatHandlers: Handlers = {
   chat_viewRoom: defineHandler({
     schema: room,
     access,
+    whileReadOnly: true,
     handle: (ctx, { roomId }) => viewChatRoom(ctx, roomId),
   }),
   chat_loadMore: defineHandler({

@@ -6,6 +6,7 @@ export const phoneHandlers: Handlers = {
   phone_beat: defineHandler({
     schema: beatSchema,
     access: 'call',
+    whileReadOnly: true,
     handle: (ctx, beat) => recordBeat(ctx, beat),
   }),
 }

@@ -20,6 +20,7 @@ export const loader = page.loader((ctx) => ({ email: ctx.actor?.email ?? '' }))
 
 export const action = page.form(
   {
+    whileReadOnly: true,
     schema: changePasswordSchema,
     hide: ['currentPassword', 'newPassword', 'retypedPassword'],
     failed: UNABLE,

@@ -20,7 +20,7 @@ export const loader = page.loader((ctx, { context, url }: Route.LoaderArgs) => {
   return { ...loadMfa(ctx), byCompany: ctx.companyAt !== null }
 })
 
-export const action = page.action(async (ctx, args: Route.ActionArgs) => {
+export const action = page.action({ whileReadOnly: true }, async (ctx, args: Route.ActionArgs) => {
   const target = returnPath(args.url, args.context)
   const form = await args.request.clone().formData()
   if (form.get('intent') !== 'add') return handleMfa(ctx, args, target)

@@ -8,7 +8,9 @@ export const meta: Route.MetaFunction = () => [{ title: 'Multi-factor sign-in ·
 
 export const loader = page.loader(loadMfa)
 
-export const action = page.action((ctx, args: Route.ActionArgs) => handleMfa(ctx, args, '/profile/mfa'))
+export const action = page.action({ whileReadOnly: true }, (ctx, args: Route.ActionArgs) =>
+  handleMfa(ctx, args, '/profile/mfa'),
+)
 
 export default function ProfileMfa({ loaderData, actionData }: Route.ComponentProps) {
   return (

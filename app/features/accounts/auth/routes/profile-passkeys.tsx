@@ -24,28 +24,31 @@ export const loader = page.loader(async (ctx, { url }: Route.LoaderArgs) => {
 })
 
 /** The intents `add`, `remove` and `codes`. Only the answer to `codes` shows the codes. */
-export const action = page.action(async (ctx, { request, context }: Route.ActionArgs) => {
-  const services = context.get(servicesContext)
-  const form = await request.formData()
-  const intent = String(form.get('intent'))
-  const values = Object.fromEntries([...form].filter(([, value]) => value !== ''))
-  try {
-    if (intent === 'codes') {
-      const { currentPassword } = parseInput(passwordOnlySchema, values)
-      return data({ intent, codes: await makeRecoveryCodes(services, ctx, currentPassword), problem: null })
+export const action = page.action(
+  { whileReadOnly: true },
+  async (ctx, { request, context }: Route.ActionArgs) => {
+    const services = context.get(servicesContext)
+    const form = await request.formData()
+    const intent = String(form.get('intent'))
+    const values = Object.fromEntries([...form].filter(([, value]) => value !== ''))
+    try {
+      if (intent === 'codes') {
+        const { currentPassword } = parseInput(passwordOnlySchema, values)
+        return data({ intent, codes: await makeRecoveryCodes(services, ctx, currentPassword), problem: null })
+      }
+      if (intent === 'remove') {
+        const { id, currentPassword } = parseInput(removePasskeySchema, values)
+        await removePasskey(services, ctx, { id, password: currentPassword })
+        return redirectWithToast(PATH, { kind: 'ok', message: 'Passkey removed' })
+      }
+      const { message, status } = await handleAddPasskey(ctx, { request, context }, { form, target: PATH })
+      return data({ intent, codes: null, problem: message }, status)
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code === 'forbidden') throw error
+      return data({ intent, codes: null, problem: error.message }, error.status)
     }
-    if (intent === 'remove') {
-      const { id, currentPassword } = parseInput(removePasskeySchema, values)
-      await removePasskey(services, ctx, { id, password: currentPassword })
-      return redirectWithToast(PATH, { kind: 'ok', message: 'Passkey removed' })
-    }
-    const { message, status } = await handleAddPasskey(ctx, { request, context }, { form, target: PATH })
-    return data({ intent, codes: null, problem: message }, status)
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code === 'forbidden') throw error
-    return data({ intent, codes: null, problem: error.message }, error.status)
-  }
-})
+  },
+)
 
 export default function ProfilePasskeys({ loaderData, actionData }: Route.ComponentProps) {
   const { passkeys, codesLeft, removing } = loaderData

@@ -33,18 +33,21 @@ export const loader = page.loader((ctx) => {
 })
 
 /** The cropped picture as a data URL, or without JavaScript the file itself. */
-export const action = page.action(async (ctx, { request, context }: Route.ActionArgs) => {
-  try {
-    await uploading(ctx, request, async () => {
-      const form = await readFormWithFile(request, LIMITS)
-      await saveAvatar(ctx, await pictureIn(form.get('avatar')))
-    })
-  } catch (error) {
-    const { status, message } = failureOf(error, 'Unable to update profile', context)
-    return data({ message }, status)
-  }
-  return redirectWithToast('/profile/avatar', { kind: 'ok', message: 'Photo changed' })
-})
+export const action = page.action(
+  { whileReadOnly: true },
+  async (ctx, { request, context }: Route.ActionArgs) => {
+    try {
+      await uploading(ctx, request, async () => {
+        const form = await readFormWithFile(request, LIMITS)
+        await saveAvatar(ctx, await pictureIn(form.get('avatar')))
+      })
+    } catch (error) {
+      const { status, message } = failureOf(error, 'Unable to update profile', context)
+      return data({ message }, status)
+    }
+    return redirectWithToast('/profile/avatar', { kind: 'ok', message: 'Photo changed' })
+  },
+)
 
 const LIMITS = {
   maxFileBytes: MAX_PICTURE_BYTES,

@@ -23,7 +23,12 @@ export const loader = page.loader(async (ctx) => ({
 }))
 
 export const action = page.form(
-  { schema: notificationSettingsSchema, to: '/profile/notifications', done: 'Notifications saved' },
+  {
+    whileReadOnly: true,
+    schema: notificationSettingsSchema,
+    to: '/profile/notifications',
+    done: 'Notifications saved',
+  },
   saveNotificationSettings,
 )
 

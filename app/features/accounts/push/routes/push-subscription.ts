@@ -8,7 +8,7 @@ import type { Route } from './+types/push-subscription'
 export const loader = resource.loader(() => Response.json({ publicKey: publicKey() }))
 
 /** A browser's subscription to notifications. */
-export const action = resource.action(async (ctx, { request }: Route.ActionArgs) => {
+export const action = resource.action({ whileReadOnly: true }, async (ctx, { request }: Route.ActionArgs) => {
   const parsed = pushSchema.safeParse(Object.fromEntries(await request.formData()))
   if (!parsed.success) throw new AppError('invalid', 'This could not be read.')
   const on = await changeSubscription(ctx, parsed.data)

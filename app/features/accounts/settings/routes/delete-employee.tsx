@@ -16,6 +16,7 @@ export const loader = page.loader({ can: 'administer', params: { employeeId: uui
 export const action = page.form(
   {
     can: 'administer',
+    whileReadOnly: true,
     params: { employeeId: uuid },
     failed: 'There was an error deleting profile.',
     unknown: 'There was an error deleting profile. Unable to delete user',

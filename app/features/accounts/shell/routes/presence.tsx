@@ -16,7 +16,7 @@ export function loader() {
 }
 
 /** The status menu's form. Redirects to `returnTo` if the form has it. */
-export const action = page.action(async (ctx, { request }: Route.ActionArgs) => {
+export const action = page.action({ whileReadOnly: true }, async (ctx, { request }: Route.ActionArgs) => {
   const submission = parseWithZod(await request.formData(), { schema: presenceSchema })
   if (submission.status !== 'success') return data(submission.reply(), 422)
   try {

@@ -36,6 +36,7 @@ export function loader({ url }: Route.LoaderArgs) {
 
 export const action = page.form(
   {
+    whileReadOnly: true,
     schema: themeColorSchema,
     to: ({ url }) => safeRedirect(url.searchParams.get('from')),
     done: () => ({ kind: 'ok', message: 'Theme color changed', confetti: true }),

@@ -13,7 +13,7 @@ const access = { can: 'administer', params: { locationId: uuid } } as const
 export const loader = page.loader(access, (ctx, { params }) => readWizard(ctx, params.locationId))
 
 /** A reveal is a post, because it is audited and must not happen by following a link. */
-export const action = page.action(access, async (ctx, { params }) => {
+export const action = page.action({ ...access, whileReadOnly: true }, async (ctx, { params }) => {
   try {
     return data({ label: 'Registration number', value: await revealNumber(ctx, params.locationId) })
   } catch (error) {

@@ -14,7 +14,7 @@ export const loader = page.loader({ params: { id: uuid } }, async (ctx, { params
 })
 
 /** A reveal is a post, because it is audited and must not happen by following a link. */
-export const action = page.action({ params: { id: uuid } }, (ctx, { request, params }) =>
+export const action = page.action({ params: { id: uuid }, whileReadOnly: true }, (ctx, { request, params }) =>
   answerReveal(request, PERSON_FIELDS, (field) => revealClientField(ctx, params.id, field)),
 )
 

@@ -36,7 +36,7 @@ export const loader = page.loader(async (ctx, { url }: Route.LoaderArgs) => {
 })
 
 export const action = page.form(
-  { can: 'exportClients', schema: requestExportSchema, to: '/contacts/exports' },
+  { can: 'exportClients', whileReadOnly: true, schema: requestExportSchema, to: '/contacts/exports' },
   (ctx, request, { form }) => {
     // An empty selection doesn't mean all.
     if (form.get('selection') === 'on' && !request.ids) throw new AppError('invalid', CHOOSE_FIRST)

@@ -1,7 +1,7 @@
 import { formatDate } from '#app/lib/dates.ts'
 import { instantAt, startOfDay } from '#app/lib/zoned.ts'
 
-/** Work that is held while an invoice is past due. `changes`: anything but what `worksWhileReadOnly` allows. */
+/** Work that is held while an invoice is past due. `changes`: anything but what says `whileReadOnly`. */
 export type Held = 'campaigns' | 'texts' | 'calls' | 'changes'
 
 export type StepName = 'notice' | 'banner' | 'campaigns' | 'texts' | 'read-only'

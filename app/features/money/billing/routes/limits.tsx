@@ -22,6 +22,7 @@ export const loader = page.loader({ can: 'ownAccount' }, getLimits)
 export const action = page.form(
   {
     can: 'ownAccount',
+    whileReadOnly: true,
     schema: limitsSchema,
     failed: 'Unable to save the limits',
     to: CLOSE_TO,

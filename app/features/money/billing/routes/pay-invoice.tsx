@@ -31,7 +31,7 @@ export const loader = page.loader({ can: 'administer', params: { invoiceId } }, 
 export const shouldRevalidate = () => true
 
 export const action = page.form(
-  { can: 'administer', params: { invoiceId }, schema: paySchema },
+  { can: 'administer', whileReadOnly: true, params: { invoiceId }, schema: paySchema },
   async (ctx, value, { params }) => {
     const { isPaid } = await payInvoice(ctx, { ...value, invoiceId: params.invoiceId })
     return redirectWithToast(INVOICES, {

@@ -19,6 +19,7 @@ export const loader = page.loader({ can: 'administer', params: { methodId } }, (
 export const action = page.form(
   {
     can: 'administer',
+    whileReadOnly: true,
     params: { methodId },
     schema: z.object({ nextDefault: methodId.optional() }),
     to: METHODS_PATH,

@@ -31,15 +31,18 @@ export const loader = page.loader(
 /** Nothing about the form changes while it is open. */
 export const shouldRevalidate = () => false
 
-export const action = page.action({ can: 'administer' }, async (ctx, { request }: Route.ActionArgs) => {
-  const form = await request.formData()
-  try {
-    return form.get('intent') === 'checkout' ? redirect(await beginCheckout(ctx)) : await beginSetup(ctx)
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code === 'forbidden') throw error
-    return data({ problem: error.message }, { status: error.status })
-  }
-})
+export const action = page.action(
+  { can: 'administer', whileReadOnly: true },
+  async (ctx, { request }: Route.ActionArgs) => {
+    const form = await request.formData()
+    try {
+      return form.get('intent') === 'checkout' ? redirect(await beginCheckout(ctx)) : await beginSetup(ctx)
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code === 'forbidden') throw error
+      return data({ problem: error.message }, { status: error.status })
+    }
+  },
+)
 
 /** Adds a card or bank account, in the provider's form or without JavaScript on the provider's page. */
 export default function PaymentMethodNew({ loaderData, actionData }: Route.ComponentProps) {

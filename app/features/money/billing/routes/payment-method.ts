@@ -9,6 +9,7 @@ import { readMethod } from '../payment-methods/payment-methods.server.ts'
 export const action = page.form(
   {
     can: 'administer',
+    whileReadOnly: true,
     params: { methodId },
     schema: z.object({ intent: z.enum(['default', 'edit']) }),
     to: METHODS_PATH,

@@ -15,10 +15,12 @@ export const loader = page.loader({ params }, async (ctx, { params }) => ({
 }))
 
 /** A reveal is a post, because it is audited and must not happen by following a link. */
-export const action = page.action({ params }, (ctx, { request, params: { id, recordId, kind } }) =>
-  answerReveal(request, KINDS[kind].fields, (field) =>
-    revealSealed(ctx, { name: kind, clientId: id, id: recordId }, field),
-  ),
+export const action = page.action(
+  { params, whileReadOnly: true },
+  (ctx, { request, params: { id, recordId, kind } }) =>
+    answerReveal(request, KINDS[kind].fields, (field) =>
+      revealSealed(ctx, { name: kind, clientId: id, id: recordId }, field),
+    ),
 )
 
 /** A reveal changes nothing on the page. */

@@ -12,6 +12,7 @@ export const loader = page.loader({ can: 'ownAccount' }, async (ctx) => ({ name:
 export const action = page.form(
   {
     can: 'ownAccount',
+    whileReadOnly: true,
     hide: ['currentPassword'],
     failed: 'Unable to delete account',
     to: '/account/info/data',

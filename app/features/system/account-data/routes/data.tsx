@@ -31,7 +31,7 @@ export const loader = page.loader({ can: 'ownAccount' }, async (ctx) => {
 })
 
 const to = '/account/info/data'
-const done = (message: string) => ({ can: 'ownAccount', to, done: message }) as const
+const done = (message: string) => ({ can: 'ownAccount', whileReadOnly: true, to, done: message }) as const
 
 const reopen = page.form({ ...done('Account reopened'), failedTo: to }, reopenAccount)
 

@@ -15,6 +15,7 @@ export const loader = page.loader({ can: 'ownAccount', params: { keyId: uuid } }
 export const action = page.form(
   {
     can: 'ownAccount',
+    whileReadOnly: true,
     params: { keyId: uuid },
     failed: 'Unable to revoke the key',
     to: API_PATH,

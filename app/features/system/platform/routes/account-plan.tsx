@@ -33,6 +33,7 @@ export const loader = page.loader(access, async (ctx, { params, context }) => {
 export const action = page.form(
   {
     ...access,
+    whileReadOnly: true,
     schema: planSchema,
     failed: 'Unable to update account',
     onError: onlyAtField,

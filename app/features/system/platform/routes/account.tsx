@@ -45,7 +45,7 @@ export const loader = page.loader(
   },
 )
 
-const access = { can: 'operate', params: { accountId: uuid } } as const
+const access = { can: 'operate', whileReadOnly: true, params: { accountId: uuid } } as const
 
 const pathOf = ({ params }: { params: { accountId: string } }) => `/platform/accounts/${params.accountId}`
 

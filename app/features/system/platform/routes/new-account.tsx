@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Add Account · Switchbo
 export const loader = page.loader({ can: 'operate' }, () => ({ id: randomUUID() }))
 
 export const action = page.form(
-  { can: 'operate', schema: newAccountSchema, failed: 'Unable to create account' },
+  { can: 'operate', whileReadOnly: true, schema: newAccountSchema, failed: 'Unable to create account' },
   async (ctx, account, { context }) => {
     const id = await createAccount(context.get(servicesContext), ctx, account)
     return redirectWithToast(`/platform/accounts/${id}`, { kind: 'ok', message: 'Account created' })

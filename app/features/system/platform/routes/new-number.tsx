@@ -26,6 +26,7 @@ export const loader = page.loader(
 export const action = page.form(
   {
     can: 'operate',
+    whileReadOnly: true,
     params: { accountId: uuid },
     schema: numberSchema,
     failed: 'Unable to add the number',

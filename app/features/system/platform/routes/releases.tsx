@@ -25,6 +25,7 @@ export const loader = page.loader({ can: 'operate' }, async (ctx) => ({
 export const action = page.form(
   {
     can: 'operate',
+    whileReadOnly: true,
     schema: releaseSchema,
     failed: 'Unable to announce the release',
     to: '/platform/releases',

@@ -16,6 +16,7 @@ export const loader = page.loader(
 export const action = page.form(
   {
     can: 'operate',
+    whileReadOnly: true,
     params: { accountId: uuid },
     failed: 'Unable to update account',
     to: ({ params }) => `/platform/accounts/${params.accountId}`,

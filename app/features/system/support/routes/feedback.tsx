@@ -38,6 +38,7 @@ export const loader = page.loader((_, { url }: Route.LoaderArgs) => ({
 
 export const action = page.form(
   {
+    whileReadOnly: true,
     read: (ctx, { request }) => readFormWithPicture(ctx, request, 'screenshot'),
     schema: feedbackSchema,
     unknown: NOT_SENT,

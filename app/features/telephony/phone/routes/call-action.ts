@@ -5,7 +5,10 @@ import { callActionSchema } from '#app/features/telephony/calls/phone.schema.ts'
 import { readPhoneForm } from '../read-phone-form.server.ts'
 
 /** Declines, leaves, ends, holds, extends, transfers or coaches a call. */
-export const action = resource.action({ params: { callId: uuid } }, async (ctx, { request, params }) => {
-  const form = await readPhoneForm(request, callActionSchema)
-  return Response.json({ call: await actOnCall(ctx, params.callId, form) })
-})
+export const action = resource.action(
+  { params: { callId: uuid }, whileReadOnly: true },
+  async (ctx, { request, params }) => {
+    const form = await readPhoneForm(request, callActionSchema)
+    return Response.json({ call: await actOnCall(ctx, params.callId, form) })
+  },
+)

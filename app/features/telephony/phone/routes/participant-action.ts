@@ -7,7 +7,7 @@ import type { Route } from './+types/participant-action'
 
 /** Holds, mutes or removes a participant, or makes them the host. */
 export const action = resource.action(
-  { params: { callId: uuid } },
+  { params: { callId: uuid }, whileReadOnly: true },
   async (ctx, { request, params }: Route.ActionArgs) => {
     const form = await readPhoneForm(request, participantActionSchema)
     return Response.json({

@@ -10,8 +10,11 @@ export const loader = resource.loader({ params: { clientId: uuid } }, async (ctx
 )
 
 /** Adds a note during a call. */
-export const action = resource.action({ params: { clientId: uuid } }, async (ctx, { request, params }) => {
-  const { newId, ...note } = readNote(await request.formData())
-  await addNote(ctx, params.clientId, note, newId)
-  return Response.json({ saved: true })
-})
+export const action = resource.action(
+  { params: { clientId: uuid }, whileReadOnly: true },
+  async (ctx, { request, params }) => {
+    const { newId, ...note } = readNote(await request.formData())
+    await addNote(ctx, params.clientId, note, newId)
+    return Response.json({ saved: true })
+  },
+)

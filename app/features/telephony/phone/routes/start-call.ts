@@ -5,6 +5,6 @@ import { startCall } from '#app/features/telephony/calls/outgoing/start-call.ser
 import type { Route } from './+types/start-call'
 
 /** Makes a call, to which the user's device then connects. */
-export const action = resource.action(async (ctx, { request }: Route.ActionArgs) =>
+export const action = resource.action({ whileReadOnly: true }, async (ctx, { request }: Route.ActionArgs) =>
   Response.json(await startCall(ctx, await readPhoneForm(request, startCallSchema))),
 )

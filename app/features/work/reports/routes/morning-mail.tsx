@@ -22,7 +22,7 @@ export const loader = page.loader({ can: 'ownAccount' }, async (ctx) => ({
   email: ctx.actor?.email ?? '',
 }))
 
-const common = { can: 'ownAccount', to: MORNING_MAIL_PATH } as const
+const common = { can: 'ownAccount', whileReadOnly: true, to: MORNING_MAIL_PATH } as const
 
 const save = page.form({ ...common, schema: morningMailSchema, done: 'Morning mail saved' }, saveMorningMail)
 
