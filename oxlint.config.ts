@@ -43,7 +43,6 @@ export const AGAINST_ORDER: readonly (readonly [area: string, imported: string])
   ['boards', 'texting'],
   ['boards', 'conversations'],
   ['boards', 'templates'],
-  ['records', 'conversations'],
   // Whether the office is open.
   ['texting', 'call-flow'],
 ]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fileSize } from '#app/features/messaging/conversations/labels.ts'
+import { fileSize } from '#app/lib/file-size.ts'
 import { firstLocation } from '#app/features/carriers/numbers/numbers.server.ts'
 import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
 import { requireActor } from '#app/lib/ctx.server.ts'

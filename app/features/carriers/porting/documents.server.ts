@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { and, eq } from 'drizzle-orm'
-import { cleanFileName } from '#app/features/messaging/conversations/inspect-file.server.ts'
+import { cleanFileName } from '#app/features/accounts/files/inspect-file.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import { fileCipher, type Place } from '#app/lib/crypto.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'

@@ -1,6 +1,6 @@
 import { millisecondsInDay } from 'date-fns/constants'
-import { type FileRules } from '#app/features/messaging/conversations/attachments.ts'
-import { DOCUMENT_TYPES, MEDIA_TYPES } from '#app/features/messaging/conversations/limits.ts'
+import { type FileRules } from '#app/features/accounts/files/attachments.ts'
+import { DOCUMENT_TYPES, MEDIA_TYPES } from '#app/features/accounts/files/media-types.ts'
 
 /** The page limit of chat. */
 export const CHAT_PAGE_SIZE = 10

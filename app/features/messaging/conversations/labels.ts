@@ -13,13 +13,6 @@ export function viewersLabel(users: readonly UserView[]): string {
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)} are viewing`
 }
 
-/** `41 KB`, `2.4 MB`. */
-export function fileSize(bytes: number): string {
-  if (bytes < 1024) return `${bytes} B`
-  if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} KB`
-  return `${(bytes / 1024 / 1024).toFixed(1)} MB`
-}
-
 /** A message in one line, for lists. */
 export function messagePreview(body: string, media: { contentType: string | null }[]): string {
   const line = [...body.replace(/\s+/g, ' ').trim()].slice(0, 140).join('')

@@ -2,27 +2,3 @@ export const MIN_SEARCH_LENGTH = 4
 export const SEARCH_TOO_SHORT = 'Needs to be at least 4 characters'
 /** The typing line goes after 5 s without another sign. */
 export const TYPING_TIMEOUT_MS = 5000
-
-/** Carriers deliver these types and browsers show them inline; checked by content, never by name. */
-export const MEDIA_TYPES = [
-  'image/jpeg',
-  'image/png',
-  'image/gif',
-  'image/webp',
-  'application/pdf',
-  'audio/mpeg',
-  'video/mp4',
-] as const
-
-/** A contact card, which phones send. */
-export const VCARD_TYPE = 'text/vcard'
-
-/** Office documents, which staff may send each other. */
-export const DOCUMENT_TYPES = [
-  'wordprocessingml.document',
-  'spreadsheetml.sheet',
-  'presentationml.presentation',
-].map((kind) => `application/vnd.openxmlformats-officedocument.${kind}`)
-
-/** The message of a file that was not taken. */
-export const uploadFailure = (reason: string) => `Error uploading file. ${reason}`

@@ -1,4 +1,4 @@
-import { uploadFailure } from '#app/features/messaging/conversations/limits.ts'
+import { uploadFailure } from '#app/features/accounts/files/attachments.ts'
 import { MAX_PICTURE_UPLOAD, MAX_TEXT_LENGTH } from '#app/features/messaging/texting/limits.ts'
 import { saveUpload } from '#app/features/messaging/texting/media/media.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'

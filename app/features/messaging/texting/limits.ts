@@ -1,5 +1,5 @@
-import type { FileRules } from '#app/features/messaging/conversations/attachments.ts'
-import { MEDIA_TYPES } from '#app/features/messaging/conversations/limits.ts'
+import type { FileRules } from '#app/features/accounts/files/attachments.ts'
+import { MEDIA_TYPES } from '#app/features/accounts/files/media-types.ts'
 
 /** Longest text we accept: Twilio refuses a body over 1,600 characters (its error 21617). */
 export const MAX_TEXT_LENGTH = 1600

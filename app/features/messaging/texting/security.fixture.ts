@@ -1,4 +1,4 @@
-import { VCARD_TYPE } from '#app/features/messaging/conversations/limits.ts'
+import { VCARD_TYPE } from '#app/features/accounts/files/media-types.ts'
 import { putFile } from '#app/lib/storage.server.ts'
 import { smsDeliveries, smsMedia, smsMessages, smsConversations } from '#db/schema/index.ts'
 import { addRow, CANARY, type SecurityFixture } from '#tests/security/fixture.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mediaResponse } from '#app/features/messaging/conversations/media-response.server.ts'
+import { mediaResponse } from '#app/features/accounts/files/media-response.server.ts'
 import type { RecordValues } from '#app/features/accounts/fields/kind.ts'
 import { formValues } from '#app/features/accounts/fields/wire.ts'
 import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'

@@ -1,4 +1,4 @@
-import type { FileRules } from '#app/features/messaging/conversations/attachments.ts'
+import type { FileRules } from '#app/features/accounts/files/attachments.ts'
 
 /** The files that are kept as documents of a contact. */
 export const DOCUMENT_FILES: FileRules = {

@@ -4,8 +4,8 @@ import { Form, useRevalidator } from 'react-router'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { uploadFile } from '#app/features/messaging/conversations/components/use-attachments.ts'
-import { checkFiles } from '#app/features/messaging/conversations/attachments.ts'
-import { fileSize } from '#app/features/messaging/conversations/labels.ts'
+import { checkFiles } from '#app/features/accounts/files/attachments.ts'
+import { fileSize } from '#app/lib/file-size.ts'
 import { DOCUMENT_LABELS, type DocumentKind, filePath, MOST_FILE_BYTES, type PortView } from '../port.ts'
 
 const RULES = {

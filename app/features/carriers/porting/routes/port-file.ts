@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fileSize } from '#app/features/messaging/conversations/labels.ts'
+import { fileSize } from '#app/lib/file-size.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { receiveFile } from '#app/lib/multipart.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'

@@ -1,6 +1,6 @@
-import { readUpload } from '#app/features/messaging/conversations/read-upload.server.ts'
+import { readUpload } from '#app/features/accounts/files/read-upload.server.ts'
 import { uploading } from '#app/lib/uploads.server.ts'
-import { uploadFailure } from '#app/features/messaging/conversations/limits.ts'
+import { uploadFailure } from '#app/features/accounts/files/attachments.ts'
 import { CHAT_FILES } from '../limits.ts'
 import { saveChatUpload, tooLarge } from '../media.server.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'

@@ -1,7 +1,7 @@
 import { FileText, RotateCw, X } from '#app/components/icons.tsx'
 import { cn } from '#app/lib/cn.ts'
 import type { Attachment } from './use-attachments.ts'
-import { fileSize } from '../labels.ts'
+import { fileSize } from '#app/lib/file-size.ts'
 
 /** The files of the message being written. */
 export function AttachmentTray({

@@ -2,9 +2,9 @@ import { ContactRound, FileText, FileX, ImageOff, LoaderCircle } from '#app/comp
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { cn } from '#app/lib/cn.ts'
-import type { MediaView } from '../media-view.ts'
-import { fileSize } from '../labels.ts'
-import { VCARD_TYPE } from '../limits.ts'
+import type { MediaView } from '#app/features/accounts/files/media-view.ts'
+import { fileSize } from '#app/lib/file-size.ts'
+import { VCARD_TYPE } from '#app/features/accounts/files/media-types.ts'
 
 const Lightbox = lazy(() => import('./lightbox.tsx'))
 

@@ -1,4 +1,4 @@
-import { mediaResponse } from '#app/features/messaging/conversations/media-response.server.ts'
+import { mediaResponse } from '#app/features/accounts/files/media-response.server.ts'
 import { readMedia } from '../media/media.server.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { resource } from '#app/middleware/route-builder.server.ts'

@@ -1,5 +1,5 @@
 import { servicesContext } from '#app/middleware/contexts.ts'
-import { mediaResponse } from '#app/features/messaging/conversations/media-response.server.ts'
+import { mediaResponse } from '#app/features/accounts/files/media-response.server.ts'
 import { readPublicMedia } from '../media/media.server.ts'
 import { jsonError } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/media-public'

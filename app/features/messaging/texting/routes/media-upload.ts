@@ -3,8 +3,8 @@ import { saveUpload } from '../media/media.server.ts'
 import { MAX_PICTURE_UPLOAD } from '../limits.ts'
 import { resource } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/media-upload'
-import { uploadFailure } from '#app/features/messaging/conversations/limits.ts'
-import { readUpload } from '#app/features/messaging/conversations/read-upload.server.ts'
+import { uploadFailure } from '#app/features/accounts/files/attachments.ts'
+import { readUpload } from '#app/features/accounts/files/read-upload.server.ts'
 
 /** Stores the file in field `file` for a text and returns its view with `imageUrl`, or `{ error }`. */
 export const action = resource.action(async (ctx, { request }: Route.ActionArgs) =>

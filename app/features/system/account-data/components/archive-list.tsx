@@ -1,7 +1,7 @@
 import { RelativeTime } from '#app/components/time.tsx'
 import { FileList } from '#app/features/accounts/files/components/file-list.tsx'
 import type { FileView } from '#app/features/accounts/files/made-file.ts'
-import { formatSize } from '#app/lib/file-size.ts'
+import { fileSize } from '#app/lib/file-size.ts'
 
 /** The user's newest archives with their progress. */
 export const ArchiveList = ({ archives }: { archives: FileView[] }) => (
@@ -15,7 +15,7 @@ export const ArchiveList = ({ archives }: { archives: FileView[] }) => (
     {({ createdAt, size }) => (
       <p>
         <RelativeTime at={createdAt} />
-        {size === null ? null : <span className="text-muted"> · {formatSize(size)}</span>}
+        {size === null ? null : <span className="text-muted"> · {fileSize(size)}</span>}
       </p>
     )}
   </FileList>

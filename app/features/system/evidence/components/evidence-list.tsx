@@ -1,6 +1,6 @@
 import { RelativeTime } from '#app/components/time.tsx'
 import { FileList } from '#app/features/accounts/files/components/file-list.tsx'
-import { formatSize } from '#app/lib/file-size.ts'
+import { fileSize } from '#app/lib/file-size.ts'
 import { plural } from '#app/lib/plural.ts'
 import type { EvidenceView } from '../evidence-labels.ts'
 
@@ -23,7 +23,7 @@ export const EvidenceList = ({ files }: { files: EvidenceView[] }) => (
           <span className="text-muted">
             {' '}
             · <bdi>{file.requestedBy}</bdi>
-            {file.size === null ? null : ` · ${formatSize(file.size)}`}
+            {file.size === null ? null : ` · ${fileSize(file.size)}`}
           </span>
         </p>
         {file.limits ? <p className="text-muted">Only {file.limits}</p> : null}

@@ -1,4 +1,4 @@
-import { MEDIA_TYPES } from './limits.ts'
+import { MEDIA_TYPES } from './media-types.ts'
 
 export interface StoredFile {
   file: File

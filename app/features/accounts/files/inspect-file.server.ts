@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 import { withoutSecrets } from '#app/lib/secret-text.ts'
-import { DOCUMENT_TYPES, MEDIA_TYPES, VCARD_TYPE } from './limits.ts'
+import { DOCUMENT_TYPES, MEDIA_TYPES, VCARD_TYPE } from './media-types.ts'
 
 /** Other types that clients' phones send: kept, and offered for download. */
 const ALSO_RECEIVED = [

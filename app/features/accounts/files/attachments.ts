@@ -1,4 +1,4 @@
-import { fileSize } from './labels.ts'
+import { fileSize } from '#app/lib/file-size.ts'
 
 /** Says which files may be added to a message or a contact; the server checks again, by content. */
 export interface FileRules {
@@ -83,3 +83,6 @@ function describeRefusal(
 
 /** The `accept` attribute of a file input. */
 export const acceptOf = (rules: FileRules) => rules.types.join(',')
+
+/** The message of a file that was not taken. */
+export const uploadFailure = (reason: string) => `Error uploading file. ${reason}`
