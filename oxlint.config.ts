@@ -30,7 +30,7 @@ export const DOMAINS: Record<string, readonly (readonly string[])[]> = {
     ['views'],
     ['auth', 'profile'],
     ['shell'],
-    ['presence'],
+    ['presence', 'office-hours'],
   ],
 }
 
@@ -43,8 +43,6 @@ export const AGAINST_ORDER: readonly (readonly [area: string, imported: string])
   ['boards', 'texting'],
   ['boards', 'conversations'],
   ['boards', 'templates'],
-  // Whether the office is open.
-  ['texting', 'call-flow'],
 ]
 
 interface Ban {

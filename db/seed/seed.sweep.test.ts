@@ -4,8 +4,8 @@ import { createClientSchema } from '#app/features/people/clients/client.schema.t
 import { personValues } from '#app/features/people/clients/person-rows.server.ts'
 import { PERSON_FIELDS } from '#app/features/people/clients/person.ts'
 import { asTyped } from '#app/features/accounts/fields/format.ts'
-import { officeStateAt } from '#app/features/telephony/call-flow/hours/office-hours.ts'
-import { readOfficeHours } from '#app/features/telephony/call-flow/hours/office-hours.schema.ts'
+import { officeStateAt } from '#app/features/accounts/office-hours/office-hours.ts'
+import { readOfficeHours } from '#app/features/accounts/office-hours/office-hours.schema.ts'
 import { seed } from './seed.ts'
 
 const db = useDatabase()

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { callFlowSchema } from '#app/features/telephony/call-flow/call-flow.schema.ts'
-import type { OfficeHours } from '#app/features/telephony/call-flow/hours/office-hours.ts'
+import type { OfficeHours } from '#app/features/accounts/office-hours/office-hours.ts'
 import type { TestDatabase } from '#tests/setup/postgres.ts'
 import type { Agency } from './setup/agency.ts'
 import { answer, press } from './setup/call-screen.ts'

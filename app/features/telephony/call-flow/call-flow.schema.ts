@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { flowRecordingSchema } from '#app/features/accounts/office-hours/flow-recording.schema.ts'
 import { tooLong } from '#app/lib/text.schema.ts'
 import { DEFAULT_RING_S, GROUP_NAME_MAX, MAX_REPEAT, MAX_RING_S, SUB_GROUP_NAME_MAX } from './limits.ts'
 import { withIds } from './settings/order.ts'
@@ -6,15 +7,6 @@ import { withIds } from './settings/order.ts'
 // A location's call flow, in its shape on the wire.
 
 export const MOST_SUB_GROUPS = 20
-
-/** An uploaded or recorded message; `Key` is spelled as the provider of the storage does. */
-export const flowRecordingSchema = z.object({
-  Key: z.string().trim().min(1).max(400),
-  name: z.string().trim().min(1).max(200),
-  url: z.string().trim().min(1).max(1000),
-  lastModified: z.string().trim().max(40).default(''),
-})
-export type FlowRecording = z.output<typeof flowRecordingSchema>
 
 /** A message to callers: none, a spoken text, or a recording. */
 export const flowMessageSchema = z

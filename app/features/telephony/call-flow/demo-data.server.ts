@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { locations } from '#db/schema/index.ts'
 import type { DemoAgency } from '#db/seed/demo.ts'
-import { officeHoursSchema } from './hours/office-hours.schema.ts'
+import { officeHoursSchema } from '#app/features/accounts/office-hours/office-hours.schema.ts'
 
 const WORKING = { open: true, openTime: '08:00', closeTime: '17:30' }
 const ALL_DAY = { open: true, openTime: '00:00', closeTime: '00:00' }

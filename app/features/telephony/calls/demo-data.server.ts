@@ -1,6 +1,6 @@
 import { millisecondsInDay } from 'date-fns/constants'
 import { and, eq, inArray } from 'drizzle-orm'
-import { readOfficeHours } from '#app/features/telephony/call-flow/hours/office-hours.schema.ts'
+import { readOfficeHours } from '#app/features/accounts/office-hours/office-hours.schema.ts'
 import { on } from '#db/joins.ts'
 import { activities, callLegs, callRecordings, calls, locations, phoneNumbers } from '#db/schema/index.ts'
 import type { DemoAgency } from '#db/seed/demo.ts'

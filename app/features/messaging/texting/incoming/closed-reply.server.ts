@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { officeStateAt } from '#app/features/telephony/call-flow/hours/office-hours.ts'
-import { readOfficeHours } from '#app/features/telephony/call-flow/hours/office-hours.schema.ts'
+import { officeStateAt } from '#app/features/accounts/office-hours/office-hours.ts'
+import { readOfficeHours } from '#app/features/accounts/office-hours/office-hours.schema.ts'
 import { isBlocked } from '#app/features/accounts/settings/blocked-numbers.server.ts'
 import { keyedHash } from '#app/lib/crypto.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'

@@ -4,7 +4,7 @@ import { FieldError } from '#app/components/forms/field.tsx'
 import { TextField } from '#app/components/forms/inputs.tsx'
 import { Card } from '#app/components/page-header.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { type Closure } from '../hours/office-hours.ts'
+import { type Closure } from '#app/features/accounts/office-hours/office-hours.ts'
 import type { AnyForm } from './any-form.ts'
 
 interface ClosingDatesProps {

@@ -7,8 +7,8 @@ import { Input } from '#app/components/ui/input.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { Switch } from '#app/components/ui/switch.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
-import { capitalize } from '../hours/describe-office-hours.ts'
-import { MOST_OPENINGS, type Weekday } from '../hours/office-hours.ts'
+import { capitalize } from '#app/features/accounts/office-hours/describe-office-hours.ts'
+import { MOST_OPENINGS, type Weekday } from '#app/features/accounts/office-hours/office-hours.ts'
 import type { AnyForm } from './any-form.ts'
 
 interface OpeningValues {

@@ -7,7 +7,7 @@ import { UnsavedGuard } from '#app/components/forms/unsaved-guard.tsx'
 import { Card } from '#app/components/page-header.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { formatDay } from '#app/lib/dates.ts'
-import type { NextHoliday } from '../hours/holidays.ts'
+import type { NextHoliday } from '#app/features/accounts/office-hours/holidays.ts'
 import {
   type Closure,
   DEFAULT_CLOSED_MESSAGE,
@@ -15,7 +15,7 @@ import {
   type OpenDay,
   WEEKDAYS,
   type Weekday,
-} from '../hours/office-hours.ts'
+} from '#app/features/accounts/office-hours/office-hours.ts'
 import { OFFICE_HOURS_PATH } from '../paths.ts'
 import type { RecordingView } from '../recordings/recordings.ts'
 import { ClosingDates } from './closing-dates.tsx'
@@ -26,7 +26,8 @@ import { SpokenMessage } from './spoken-message.tsx'
 import { type OpenedSettings, useOpenedSettings } from './use-opened-settings.ts'
 import { useSettingsForm } from './use-settings-form.ts'
 
-const loadSchema = async () => (await import('../hours/office-hours.schema.ts')).officeHoursFormSchema
+const loadSchema = async () =>
+  (await import('#app/features/accounts/office-hours/office-hours.schema.ts')).officeHoursFormSchema
 
 interface Values {
   hours: Record<Weekday, DayValues>

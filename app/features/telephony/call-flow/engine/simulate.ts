@@ -1,4 +1,5 @@
-import type { CallFlow, FlowRecording } from '../call-flow.schema.ts'
+import type { FlowRecording } from '#app/features/accounts/office-hours/flow-recording.schema.ts'
+import type { CallFlow } from '../call-flow.schema.ts'
 import type { Person, QueueOutcome, Situation, Sound, Step, Target } from './flow-engine.ts'
 import { begin, proceed, readChoice } from './flow-state.ts'
 

@@ -10,7 +10,7 @@ import { systemCtx } from '#app/lib/system-ctx.server.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { flowRecordings } from '#db/schema/index.ts'
-import type { FlowRecording } from '../call-flow.schema.ts'
+import type { FlowRecording } from '#app/features/accounts/office-hours/flow-recording.schema.ts'
 import { isMp3 } from './mp3.ts'
 import { recordingLabelSchema } from './recording.schema.ts'
 import {

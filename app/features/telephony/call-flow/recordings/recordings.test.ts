@@ -3,8 +3,8 @@ import { makeAccount, makeCtx, makeUser, recordingBus } from '#tests/factories/i
 import { useDatabase } from '#tests/setup/database.ts'
 import { encodeSamples } from '../components/encode-mp3.ts'
 import { isMp3 } from './mp3.ts'
-import { getOfficeHours, saveOfficeHours } from '../hours/office-hours.server.ts'
-import { officeHoursFormSchema } from '../hours/office-hours.schema.ts'
+import { getOfficeHours, saveOfficeHours } from '../settings/office-hours.server.ts'
+import { officeHoursFormSchema } from '#app/features/accounts/office-hours/office-hours.schema.ts'
 import {
   addRecording,
   deleteRecording,

@@ -5,7 +5,7 @@ import { line, lines } from '#app/lib/text.schema.ts'
 import { MOST_SUB_GROUPS, subGroupNameSchema } from '../call-flow.schema.ts'
 import { DEFAULT_RING_S, GROUP_NAME_MAX, MAX_REPEAT, MAX_RING_S } from '../limits.ts'
 import { withIds } from './order.ts'
-import { SMS_CLOSED_MAX, SPOKEN_MAX } from '../hours/office-hours.ts'
+import { SMS_CLOSED_MAX, SPOKEN_MAX } from '#app/features/accounts/office-hours/office-hours.ts'
 
 // The form of a call flow: recordings and sub-groups are named, and a user's device is a choice with a number beside it.
 

@@ -1,5 +1,6 @@
 import { uuidv7 } from '#app/lib/uuid.ts'
-import type { CallFlow, CallGroup, FlowMessage, FlowRecording } from '../call-flow.schema.ts'
+import type { FlowRecording } from '#app/features/accounts/office-hours/flow-recording.schema.ts'
+import type { CallFlow, CallGroup, FlowMessage } from '../call-flow.schema.ts'
 import type { CallFlowForm } from './call-flow-form.schema.ts'
 import { DEFAULT_RING_S } from '../limits.ts'
 import { menuOf } from './order.ts'

@@ -2,11 +2,24 @@ import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { type EditedFields, lastChange, mergeEdit } from '#app/lib/merge-edit.server.ts'
 import { locations } from '#db/schema/index.ts'
-import { auditChange, type LastChange, lastLocationChange } from '../settings/last-change.server.ts'
+import { auditChange, type LastChange, lastLocationChange } from './last-change.server.ts'
 import { findLocation } from '../locations.server.ts'
-import type { Closure, OfficeHours, OpenDay, Weekday } from './office-hours.ts'
-import { type OfficeHoursForm, readOfficeHours } from './office-hours.schema.ts'
-import { capitalize, describeClosure, describeDay, describeOfficeHours } from './describe-office-hours.ts'
+import type {
+  Closure,
+  OfficeHours,
+  OpenDay,
+  Weekday,
+} from '#app/features/accounts/office-hours/office-hours.ts'
+import {
+  type OfficeHoursForm,
+  readOfficeHours,
+} from '#app/features/accounts/office-hours/office-hours.schema.ts'
+import {
+  capitalize,
+  describeClosure,
+  describeDay,
+  describeOfficeHours,
+} from '#app/features/accounts/office-hours/describe-office-hours.ts'
 import { chosenRecordings } from '../recordings/recordings.server.ts'
 
 const ACTION = 'changed the office hours'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parseDay } from '#app/lib/dates.ts'
 import { editFields } from '#app/lib/edit-fields.ts'
 import { line, lines } from '#app/lib/text.schema.ts'
-import { flowRecordingSchema } from '../call-flow.schema.ts'
+import { flowRecordingSchema } from './flow-recording.schema.ts'
 import { HOLIDAYS } from './holidays.ts'
 import {
   CLOSURE_NAME_MAX,

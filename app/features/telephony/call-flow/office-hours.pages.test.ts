@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { encodeSamples } from '../components/encode-mp3.ts'
+import { encodeSamples } from './components/encode-mp3.ts'
 import { locations } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
 import { makeAccount, makeUser } from '#tests/factories/index.ts'

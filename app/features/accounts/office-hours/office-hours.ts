@@ -1,7 +1,7 @@
 import { addDays } from 'date-fns/addDays'
 import { dayIn } from '#app/lib/dates.ts'
 import { instantAt, startOfDay, toLocalInput } from '#app/lib/zoned.ts'
-import type { FlowRecording } from '../call-flow.schema.ts'
+import type { FlowRecording } from './flow-recording.schema.ts'
 import { type Holiday, holidayOn } from './holidays.ts'
 
 export const WEEKDAYS = [
