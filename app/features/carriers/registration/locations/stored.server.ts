@@ -23,9 +23,9 @@ import {
   valuesOf,
 } from './step-fields.ts'
 
-export type AddressRow = typeof locationAddresses.$inferSelect
+type AddressRow = typeof locationAddresses.$inferSelect
 export type BusinessRow = typeof locationBusinesses.$inferSelect
-export type RepRow = typeof locationReps.$inferSelect
+type RepRow = typeof locationReps.$inferSelect
 
 /** The rows of a location's wizard. A copied registration has the business and representatives of the location it copies. */
 export interface StoredLocation {

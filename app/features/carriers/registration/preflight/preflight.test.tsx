@@ -7,11 +7,22 @@ import { checkLocation, type FilledSteps } from './check-location.ts'
 import { defaultDescription, defaultFlow, defaultSamples } from '../campaigns/campaign.ts'
 import { Findings } from '../components/findings.tsx'
 import { canResubmit, explainRejection, rejectionFindings } from './explain.ts'
-import type { AddressValues, BrandValues, BusinessValues, RepValues } from '../locations/location-fields.ts'
+import {
+  ADDRESS,
+  type AddressValues,
+  BRAND,
+  type BrandValues,
+  BUSINESS,
+  type BusinessValues,
+  REP,
+  type RepValues,
+} from '../locations/location-fields.ts'
+import { valuesOf } from '../locations/step-fields.ts'
 import { policyLinks, secureLink } from './policy-links.ts'
 import { REASONS } from './reasons.ts'
 
 const address: AddressValues = {
+  ...valuesOf(ADDRESS, null),
   legalName: 'Summit Insurance Agency LLC',
   address: '410 W Main St',
   address2: 'Suite 200',
@@ -21,18 +32,16 @@ const address: AddressValues = {
   emergencyEnabled: true,
 }
 const business: BusinessValues = {
+  ...valuesOf(BUSINESS, null),
   businessName: 'Summit Insurance Agency LLC',
-  identity: 'direct_customer',
   businessType: 'Limited Liability Corporation',
   industry: 'INSURANCE',
   idType: 'EIN',
-  idTypeOther: '',
   registrationNumber: '82-1234567',
-  operations: 'USA_AND_CANADA',
   websiteUrl: 'https://www.summit-agency.com',
-  socialMediaUrl: '',
 }
 const rep: RepValues = {
+  ...valuesOf(REP, null),
   firstName: 'Dana',
   lastName: 'Reyes',
   email: 'dana@summit-agency.com',
@@ -41,12 +50,7 @@ const rep: RepValues = {
   phoneNumber: '12083344556',
 }
 const second: RepValues = { ...rep, firstName: 'Lee', lastName: 'Park', email: 'lee@summit-agency.com' }
-const brand: BrandValues = {
-  brandVolume: 'standard',
-  brandType: 'private',
-  stockExchange: '',
-  stockTicker: '',
-}
+const brand: BrandValues = { ...valuesOf(BRAND, null), brandVolume: 'standard', brandType: 'private' }
 const location: FilledSteps = { address, business, rep1: rep, rep2: second, brand }
 
 test.each(['marketing', 'discussion', 'undeclared'] as const)(
