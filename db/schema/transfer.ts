@@ -54,6 +54,8 @@ export interface ImportReading {
 export interface ImportLook {
   column: number
   reason: string
+  /** The file's value isn't taken, because someone changed it here too; until a user decides. */
+  kept?: true
 }
 
 export interface ImportCounts {

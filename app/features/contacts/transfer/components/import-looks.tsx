@@ -1,4 +1,7 @@
-import { Link } from 'react-router'
+import { Form, Link } from 'react-router'
+import { ConfirmDialog } from '#app/components/dialogs/confirm-dialog.tsx'
+import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { Button } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/page-header.tsx'
 import { cn } from '#app/lib/cn.ts'
 import type { ImportRowView, ImportView, RowList } from '../import/import-labels.ts'
@@ -42,6 +45,9 @@ export function ImportLooks({
           </Link>
         ))}
       </nav>
+      {view.nightly && rows.some(({ looks }) => looks.some(({ kept }) => kept)) ? (
+        <DecideAll view={view} />
+      ) : null}
       {rows.length === 0 ? (
         <p className="px-4 py-6 text-center text-muted text-sm">
           {TABS.find((tab) => tab.list === list)?.none}
@@ -64,6 +70,7 @@ export function ImportLooks({
               </span>
             </p>
             <LookLines looks={row.looks} />
+            {view.nightly && row.looks.some(({ kept }) => kept) ? <Decide row={row} /> : null}
             {row.changes.map(({ label, before, now }, at) => (
               <p key={at} className="text-sm [overflow-wrap:anywhere]">
                 {label}
@@ -90,11 +97,56 @@ export function ImportLooks({
   )
 }
 
+/** Decides a value that changed both in the nightly file and here. */
+function Decide({ row: { n } }: { row: ImportRowView }) {
+  return (
+    <Form method="post" preventScrollReset className="mt-1.5 flex flex-wrap gap-2">
+      <input type="hidden" name="row" value={n} />
+      <SubmitButton name="intent" value="take" variant="secondary" size="sm">
+        Use the file’s value
+      </SubmitButton>
+      <SubmitButton name="intent" value="keep" variant="ghost" size="sm">
+        Keep ours
+      </SubmitButton>
+    </Form>
+  )
+}
+
+function DecideAll({ view }: { view: ImportView }) {
+  const action = `/contacts/imports/${view.id}`
+  return (
+    <div className="flex flex-wrap gap-2 border-line border-b px-4 py-2.5">
+      <ConfirmDialog
+        title="Use the file’s value everywhere?"
+        description="Every value that was changed both in the file and here becomes the file’s. Undoing this import puts them back."
+        confirmLabel="Use the file’s values"
+        fields={{ intent: 'take' }}
+        action={action}
+        trigger={<Button>Use the file’s value everywhere…</Button>}
+      />
+      <ConfirmDialog
+        title="Keep ours everywhere?"
+        description="What stands here stays, and these rows leave this list."
+        confirmLabel="Keep ours"
+        fields={{ intent: 'keep' }}
+        action={action}
+        trigger={<Button variant="ghost">Keep ours everywhere…</Button>}
+      />
+    </div>
+  )
+}
+
 export function LookLines({ looks }: { looks: ImportRowView['looks'] }) {
-  return looks.map(({ label, cell, reason }, at) => (
+  return looks.map(({ label, cell, reason, here }, at) => (
     <p key={at} className="text-sm [overflow-wrap:anywhere]">
       {label}: {cell ? <bdi className="font-medium">{cell}</bdi> : 'empty'}{' '}
       <span className="text-bad">{reason}</span>
+      {here === null ? null : (
+        <>
+          {' '}
+          Here: <bdi className="font-medium">{here || 'empty'}</bdi>
+        </>
+      )}
     </p>
   ))
 }

@@ -14,11 +14,13 @@ export interface AttachedRecord {
   values: RecordValues
   paidBy?: string | null
   unsaid?: string[]
+  /** Its first column. */
+  column?: number | undefined
 }
 
 /**
  * Writes the records that rows of contacts hold, and notes in the rows' changes what was added and changed, to be undone.
- * @returns the rows of a nightly file that left a record as someone changed it here
+ * @returns the records of a nightly file that stay as someone changed them here: the first column of each, by row
  */
 export async function attachRecords(
   tx: Database,
@@ -27,7 +29,7 @@ export async function attachRecords(
   records: readonly AttachedRecord[],
   since: Date,
   guard: NightlyGuard | null,
-): Promise<Set<number>> {
+): Promise<Map<number, number[]>> {
   const byRow = new Map(changes.map((change) => [change.n, change]))
   const kept = records
     .filter(({ n, clientId }) => {
@@ -36,11 +38,13 @@ export async function attachRecords(
     })
     .map((record) => ({ ...record, paidBy: record.paidBy ?? null, unsaid: record.unsaid ?? [] }))
   await findPayment(tx, kept)
-  const conflicts = new Set<number>()
+  const conflicts = new Map<number, number[]>()
   for (const [kind, items] of Map.groupBy(kept, (item) => item.kind)) {
     const written = await addRecords(tx, ctx, kind, items, since, guard)
     const { added, changed } = written
-    for (const n of written.conflicts) conflicts.add(n)
+    for (const [n, columns] of written.conflicts) {
+      conflicts.set(n, [...(conflicts.get(n) ?? []), ...columns])
+    }
     for (const n of new Set([...added.keys(), ...changed.keys()])) {
       const change = byRow.get(n)!
       const before = change.before ?? {}

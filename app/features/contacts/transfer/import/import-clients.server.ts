@@ -10,8 +10,8 @@ import { coName, keepsGroup, PERSON_FIELDS } from '#app/features/people/clients/
 import { storePeople } from '#app/features/people/clients/person-rows.server.ts'
 import { learnOptions } from '#app/features/accounts/fields/options.server.ts'
 import type { RecordValues } from '#app/features/accounts/fields/kind.ts'
-import { KEPT, NightlyGuard } from '../nightly/guard.server.ts'
-import { EXTERNAL_TARGET, EXTRA_TARGET, TAGS_TARGET } from './column-mapping.ts'
+import { keptLooks, NightlyGuard } from '../nightly/guard.server.ts'
+import { EXTERNAL_TARGET, TAGS_TARGET } from './column-mapping.ts'
 import { plainly } from './record-targets.ts'
 import { clientsByExternalId, lockExternalIds } from '#app/features/people/clients/external-id.server.ts'
 import { attachNotes, type ImportedNote, notesOf } from './import-notes.server.ts'
@@ -133,7 +133,7 @@ async function dropTags(
   return gone
 }
 
-const UNCHANGED = 'Nothing was different.'
+export const UNCHANGED = 'Nothing was different.'
 
 /** Writes a batch of the sheet of clients, with everything but records. */
 export async function writeClients(
@@ -217,12 +217,17 @@ export async function writeClients(
     learned.push(contact.values)
     const attach = (clientId: string) => {
       carry(clientId)
-      for (const values of contact.addresses) records.push({ n, clientId, kind: 'address', values })
+      const { columns } = contact
+      for (const values of contact.addresses) {
+        records.push({ n, clientId, kind: 'address', values, column: columns.get(values) })
+      }
       attachMore(clientId)
     }
     const attachMore = (clientId: string) => {
       for (const record of contact.records) records.push({ n, clientId, ...record })
-      for (const values of contact.extras) records.push({ n, clientId, kind: 'extra', values })
+      for (const values of contact.extras) {
+        records.push({ n, clientId, kind: 'extra', values, column: contact.columns.get(values) })
+      }
       const said = notesOf(row, each, clientId, contact)
       // Someone may have changed or deleted here what the last file said.
       notes.push(...(guard ? said.filter(({ note }) => guard.isNews(clientId, '#notes', note)) : said))
@@ -309,10 +314,10 @@ export async function writeClients(
   const conflicts = await attachRecords(tx, ctx, changes, records, row.createdAt, guard)
   await attachNotes(tx, ctx, changes, notes)
   for (const change of changes) {
-    if (!conflicts.has(change.n)) continue
+    const columns = conflicts.get(change.n)
+    if (!columns) continue
     const each = rows.find((found) => found.row.n === change.n)!
-    const column = Math.max(0, reading[each.row.sheet]!.targets.findIndex(isOfRecord))
-    change.looks = [...(change.looks ?? each.row.looks ?? []), { column, reason: KEPT }]
+    change.looks = [...(change.looks ?? each.row.looks ?? []), ...keptLooks(columns)]
   }
   // Once for the whole batch, because its values repeat.
   await learnOptions(tx, ctx, [{ name: 'rows', label: '', type: 'list', itemLabel: '', item: texts }], {
@@ -396,10 +401,6 @@ function takeNumber(
   const looks = [...contact.looks, { column, reason: 'Another contact has this customer number.' }]
   return { looks }
 }
-
-/** Whether a column is of a record in a contact's row. */
-const isOfRecord = (target: string | null) =>
-  target !== null && (target === EXTRA_TARGET || target.startsWith('#address') || target.includes('.'))
 
 const texts = PERSON_FIELDS.filter((field) => field.type !== 'list')
 

@@ -123,7 +123,7 @@ export interface ImportRowView {
   title: string
   reason: string | null
   /** Its cells to look at, for that list. */
-  looks: { label: string; cell: string; reason: string }[]
+  looks: { label: string; cell: string; reason: string; kept: boolean; here: string | null }[]
   /** The values that an update changed, before and now, for that list. */
   changes: { label: string; before: string; now: string }[]
   match: { id: string; name: string; by: string } | null

@@ -306,6 +306,14 @@ function changesOf(
   ]
 }
 
+/** The value of a field that a column stands for; null if it stands for several or a record. */
+function valueHere(target: string, client: typeof clients.$inferSelect): string | null {
+  const field = PERSON_FIELDS.find(({ name }) => name === target)
+  return field && field.type !== 'sealed'
+    ? withoutSecrets(formatValue(field, personValues(client)[target]))
+    : null
+}
+
 const sealedIn = (before: Record<string, unknown>, name: string) =>
   (before.sealed as Record<string, string> | undefined)?.[name]
 
@@ -368,10 +376,12 @@ export async function listImportRows(
           reason: row.reason,
           looks:
             state === 'look'
-              ? (row.looks ?? []).map(({ column, reason }) => ({
+              ? (row.looks ?? []).map(({ column, reason, kept = false }) => ({
                   label: sheet.headers[column] || `Column ${column + 1}`,
                   cell: cells[column] ?? '',
                   reason,
+                  kept,
+                  here: kept && client ? valueHere(sheet.targets[column] ?? '', client) : null,
                 }))
               : [],
           changes: state === 'updated' && row.before ? changesOf(row.before, client) : [],

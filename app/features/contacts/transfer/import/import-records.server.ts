@@ -10,7 +10,7 @@ import type { KindName } from '#app/features/people/records/kinds/kind-names.ts'
 import { changedFields } from '#app/lib/edits.ts'
 import { learnOptions } from '#app/features/accounts/fields/options.server.ts'
 import { declared, RECORD_TABLES, sealValues } from '#app/features/people/records/record-rows.server.ts'
-import { KEPT, NightlyGuard } from '../nightly/guard.server.ts'
+import { KEPT, keptLooks, NightlyGuard } from '../nightly/guard.server.ts'
 import { findOwners } from './find-owners.server.ts'
 import { SCOPE_KINDS, type Scope } from '../export/sheet-columns.ts'
 import type { OpenRow, RowChange } from './import-rows.server.ts'
@@ -27,6 +27,8 @@ export interface NewRecord {
   given?: RecordValues
   /** Why it can't be a new record. */
   problems?: readonly string[]
+  /** Its first column. */
+  column?: number | undefined
 }
 
 /** A record that a row added. */
@@ -49,8 +51,8 @@ export interface WrittenRecords {
   changed: Map<number, ChangedRecord[]>
   /** Why a record can't be added or changed like this. */
   refused: Map<number, string>
-  /** Rows of a nightly file that left a record as someone changed it here. */
-  conflicts: Set<number>
+  /** The records of each row of a nightly file that stay as someone changed them here, by their first columns. */
+  conflicts: Map<number, number[]>
 }
 
 const push = <T>(map: Map<number, T[]>, n: number, item: T) => map.set(n, [...(map.get(n) ?? []), item])
@@ -73,7 +75,7 @@ export async function addRecords(
     added: new Map(),
     changed: new Map(),
     refused: new Map(),
-    conflicts: new Set(),
+    conflicts: new Map(),
   }
   if (items.length === 0) return written
   const kind: Kind = KINDS[name]
@@ -92,7 +94,7 @@ export async function addRecords(
   const writes: (() => Promise<unknown>)[] = []
   const listed = new Set(items.map(({ clientId, values, given }) => termOf(clientId, given ?? values)))
   const isListed = (clientId: string) => (data: RecordValues) => listed.has(termOf(clientId, data))
-  for (const { n, clientId, values, unsaid, given, problems = [] } of items) {
+  for (const { n, clientId, values, unsaid, given, problems = [], column = 0 } of items) {
     const record = declared(kind, values)
     const said = plain(given ? declared(kind, given) : record, unsaid)
     const whole = { ...plain(record, unsaid), ...said }
@@ -105,7 +107,7 @@ export async function addRecords(
       // A renewed policy is the one of the last term.
       const formerKey = (known && guardKeyOf(name, known.data)) ?? guardKey
       const verdict = guard.decide(clientId, guardKey, said, alike, formerKey)
-      if (verdict === 'conflict') written.conflicts.add(n)
+      if (verdict === 'conflict') push(written.conflicts, n, column)
       if (verdict !== 'take') continue
     }
     if (
@@ -321,7 +323,9 @@ export async function writeRecords(
   }))
   const owners = await findOwners(tx, row.id, parsed)
   const changes: RowChange[] = []
-  const wanted: Required<NewRecord & { scope: Scope; paidBy: string | null; unsaid: string[] }>[] = []
+  const wanted: Required<
+    Omit<NewRecord, 'column'> & { scope: Scope; paidBy: string | null; unsaid: string[] }
+  >[] = []
   for (const [at, { n, scope, problems, values, given, paidBy, unsaid }] of parsed.entries()) {
     const owner = owners[at]!
     // Records of a client that was left out are left out too.
@@ -354,7 +358,7 @@ export async function writeRecords(
       const problem = refused.get(n)
       const of = { n, matchId: clientId }
       if (conflicts.has(n)) {
-        changes.push({ ...of, state: 'skipped', reason: KEPT, looks: [{ column: 0, reason: KEPT }] })
+        changes.push({ ...of, state: 'skipped', reason: KEPT, looks: keptLooks([0]) })
       } else if (problem) changes.push({ ...of, state: 'error', reason: problem })
       else if (recordId) changes.push({ ...of, state: 'created', recordId })
       else if (records) changes.push({ ...of, state: 'updated', before: { records } })

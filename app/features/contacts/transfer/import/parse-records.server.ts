@@ -21,6 +21,8 @@ export interface RecordRead {
 
 export interface RowRecord extends RecordRead {
   kind: RowKind
+  /** The first of its columns. */
+  column: number | undefined
 }
 
 export type ColumnOf = (name: string) => number | undefined
@@ -108,7 +110,7 @@ export function readRecords(
         if (!read) return []
         const { kind, at } = group
         for (const part of unread) if (part.kind === kind && part.at === at) read.unsaid.push(part.name)
-        return [{ kind, ...read }]
+        return [{ kind, column: first, ...read }]
       }),
     )
 }

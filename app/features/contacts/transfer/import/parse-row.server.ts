@@ -72,6 +72,8 @@ export interface ParsedClient {
   records: RowRecord[]
   /** The rest of the row, for which no field has a place: second numbers, chosen columns. */
   extras: Extra[]
+  /** The columns of fields, by their names, and the first ones of addresses, records and extras, by their values. */
+  columns: ReadonlyMap<string | RecordValues, number>
   notes: ReadNote[]
   /** Whether the row brings policies or notes of a list, which may be more of a person who has a row already. */
   holdsMore: boolean
@@ -211,8 +213,12 @@ export function parseClient(cells: readonly string[], reading: Reading): ParsedC
   const labelOf = (column: number) =>
     reading.headers[column]?.replace(/\s*-\s*value$/i, '') || `Column ${column + 1}`
   const extras: Extra[] = []
+  const recordColumns = new Map<RecordValues, number>()
   const keep = (column: number, value: string, field = labelOf(column)) => {
-    if (extras.length < MOST_EXTRAS) extras.push({ field: field.slice(0, 200), value: value.slice(0, 5000) })
+    if (extras.length === MOST_EXTRAS) return
+    const extra = { field: field.slice(0, 200), value: value.slice(0, 5000) }
+    extras.push(extra)
+    recordColumns.set(extra, column)
   }
   placeName(typed, columns, cellsOf(NAME_TARGET)[0], keep)
   placePhones({
@@ -270,8 +276,14 @@ export function parseClient(cells: readonly string[], reading: Reading): ParsedC
     const checked = checkRecord(address, { type, ...place }, looks, (name) =>
       columns.get(ADDRESS_PREFIXES[at]! + name),
     )
-    return checked ? [checked] : []
+    if (!checked) return []
+    const column = Object.keys(place).flatMap((name) => columns.get(ADDRESS_PREFIXES[at]! + name) ?? [])[0]
+    if (column !== undefined) recordColumns.set(checked, column)
+    return [checked]
   })
+  for (const { values: record, column } of records) {
+    if (column !== undefined) recordColumns.set(record, column)
+  }
   const referrer = cellOf(REFERRER).trim()
   const manager = undefuse(cellOf(MANAGER_TARGET)).trim()
   const managerId = manager ? userCalled(manager, reading.userIds) : null
@@ -299,6 +311,7 @@ export function parseClient(cells: readonly string[], reading: Reading): ParsedC
     addresses,
     records,
     extras,
+    columns: new Map<string | RecordValues, number>([...columns, ...recordColumns]),
     notes,
     holdsMore:
       records.length > 0 ||

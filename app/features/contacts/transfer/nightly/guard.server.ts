@@ -28,6 +28,10 @@ function ordered(value: unknown): unknown {
 /** The sentence of a value that was kept because someone changed it here. */
 export const KEPT = 'This was changed here since the last file, so it was kept.'
 
+/** The cells of these columns to look at. One cell may have several values. */
+export const keptLooks = (columns: readonly number[]): ImportLook[] =>
+  [...new Set(columns)].map((column) => ({ column, reason: KEPT, kept: true }))
+
 /** Keeps a nightly file from overwriting what someone changed here since the last one. One for each batch of rows. */
 export class NightlyGuard {
   readonly #importId: string
@@ -98,9 +102,9 @@ export class NightlyGuard {
     contact: ParsedClient,
     { targets }: Reading,
   ): Promise<ImportLook[]> {
-    const looks: ImportLook[] = []
+    const columns: number[] = []
     const lookAt = (target: string) =>
-      looks.push({ column: Math.max(0, targets.indexOf(target)), reason: KEPT })
+      columns.push(contact.columns.get(target) ?? Math.max(0, targets.indexOf(target)))
     const kept: string[] = []
     for (const field of PERSON_FIELDS) {
       if (!contact.given.includes(field.name)) continue
@@ -132,7 +136,7 @@ export class NightlyGuard {
       if (verdict !== 'take') contact[name] = null
       if (verdict === 'conflict') lookAt(target)
     }
-    return looks
+    return keptLooks(columns)
   }
 
   /** Whether the file's tags are other ones than the last time. */

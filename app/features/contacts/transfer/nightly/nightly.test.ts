@@ -13,6 +13,7 @@ import { getImport, loadImport } from '../import/imports.server.ts'
 import { readImport } from '../import/read-import.server.ts'
 import { runImport } from '../import/run-import.server.ts'
 import { mappedSheets } from './continue-nightly.server.ts'
+import { decideConflicts } from './decide-conflicts.server.ts'
 import { nightlyLine } from './morning-line.server.ts'
 import { readNightly, renewAddress, switchNightly } from './settings.server.ts'
 import { isCutOff, takeNightlyFile } from './take-file.server.ts'
@@ -134,6 +135,66 @@ test('what someone changed or deleted here since the last file stays, and a chan
   const premiums = await db.admin`select data ->> 'premium' as premium from client_policies
     where account_id = ${account.id} and deleted_at is null order by data ->> 'idNumber'`
   expect(premiums.map(({ premium }) => premium)).toEqual(['130000', '500'])
+})
+
+test('a conflict is decided from the list, one or all, and undone with its night', async () => {
+  const { account, ctx, begin, night, work, contacts, looks } = await agency()
+  await begin(file(PETRA, RAVI))
+  const [petra, ravi] = await contacts()
+  const edit = async (id: string, changed: Record<string, string>) => {
+    const { version, values } = await getClient(ctx, id)
+    await updateClient(ctx, id, updateClientSchema.parse({ ...values, ...changed, version: String(version) }))
+  }
+  const premium = async (number: string) => {
+    const [found] = await db.admin`select data ->> 'premium' as premium from client_policies
+      where account_id = ${account.id} and data ->> 'idNumber' = ${number}`
+    return found!.premium
+  }
+  await edit(petra!.id, { email: 'here@mail.example' })
+  await edit(ravi!.id, { lastName: 'Rao' })
+  await db.admin`update client_policies set data = data || '{"premium": 500}', version = version + 1
+    where account_id = ${account.id} and data ->> 'idNumber' = 'HO-2'`
+  const before = await contacts()
+  const { id } = await night(
+    file(
+      PETRA.replace('petra@', 'p.vogel@'),
+      RAVI.replace('Menon,ravi@', 'Menon-Rao,r@').replace('800', '900'),
+    ),
+  )
+  const view = await getImport(ctx, id)
+  const [first] = (await listImportRows(ctx, view, { state: 'look', after: -1 })).rows
+  expect(first!.looks).toMatchObject([{ label: 'Email', kept: true, here: 'here@mail.example' }])
+  await decideConflicts(ctx, id, { n: first!.n, takesFile: true })
+  expect(await looks(id)).toEqual([[3, ['Last', 'Policy Number']]])
+  expect((await contacts()).map(({ name, email }) => [name, email])).toEqual([
+    ['Vogel', 'p.vogel@mail.example'],
+    ['Rao', 'r@mail.example'],
+  ])
+  await decideConflicts(ctx, id, { n: null, takesFile: true })
+  expect(await looks(id)).toEqual([])
+  expect((await contacts())[1]).toMatchObject({ name: 'Menon-Rao' })
+  expect(await premium('HO-2')).toBe('90000')
+  expect((await getImport(ctx, id)).counts).toMatchObject({ looks: 0, updated: 2, unchanged: 0 })
+  await undoImport(ctx, id)
+  expect(await work(id)).toMatchObject({ state: 'undone' })
+  expect(await contacts()).toEqual(before)
+  expect(await premium('HO-2')).toBe('500')
+})
+
+test('a conflict that keeps ours leaves the list', async () => {
+  const { ctx, begin, night, contacts, looks } = await agency()
+  await begin(file(PETRA))
+  const [petra] = await contacts()
+  const { version, values } = await getClient(ctx, petra!.id)
+  await updateClient(
+    ctx,
+    petra!.id,
+    updateClientSchema.parse({ ...values, email: 'here@mail.example', version: String(version) }),
+  )
+  const { id } = await night(file(PETRA.replace('petra@', 'p.vogel@')))
+  await decideConflicts(ctx, id, { n: null, takesFile: false })
+  expect(await looks(id)).toEqual([])
+  expect(await contacts()).toMatchObject([{ email: 'here@mail.example' }])
 })
 
 test('a night can be undone, and the next file doesn’t bring it back', async () => {

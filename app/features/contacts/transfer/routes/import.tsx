@@ -44,6 +44,7 @@ import { sheetKinds, targetsOf } from '../import/column-mapping.ts'
 import { offeredTargets } from '../import/record-targets.ts'
 import { chooseMapping, forgetMapping, listMappings } from '../import/import-mappings.server.ts'
 import { encodingChoices, listImportRows, previewRows, sampleRows } from '../import/import-preview.server.ts'
+import { decideConflicts } from '../nightly/decide-conflicts.server.ts'
 import { NIGHTLY_PATH } from '../nightly/nightly-labels.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
@@ -174,6 +175,15 @@ export const action = page.form({ params: { id: uuid } }, async (ctx, form, { pa
       })
       await chooseFolders(ctx, params.id, choices)
       if (intent === 'start-documents') await startImport(ctx, params.id)
+      break
+    }
+    case 'take':
+    case 'keep': {
+      const n = given(form, 'row')
+      await decideConflicts(ctx, params.id, {
+        n: n === undefined ? null : /^\d{1,7}$/.test(n) ? Number(n) : -1,
+        takesFile: intent === 'take',
+      })
       break
     }
     case 'remap':
