@@ -71,15 +71,21 @@ export async function nextRows(
 }
 
 /**
- * The lowest numbers of these states and sheets. An index has the rows of each pair in that order; for several pairs
- * at once Postgres would scan all rows of the import for each batch.
+ * The lowest numbers of these states and sheets, or the highest, backwards. An index has the rows of each pair in that order;
+ * for several pairs at once Postgres would scan all rows of the import for each batch.
  */
-export function amongNext(importId: string, states: ImportRow['state'][], sheets: number[]): SQL {
+export function amongNext(
+  importId: string,
+  states: ImportRow['state'][],
+  sheets: number[],
+  backwards = false,
+): SQL {
+  const order = backwards ? sql`desc` : sql`asc`
   return sql`${importRows.n} = any(array(
     select next.n from unnest(${`{${states.join()}}`}::text[]) as in_state, unnest(${`{${sheets.join()}}`}::int[]) as in_sheet,
       lateral (select n from import_rows where import_id = ${importId} and state = in_state and sheet = in_sheet
-        order by n limit ${IMPORT_BATCH}) next
-    order by next.n limit ${IMPORT_BATCH}))`
+        order by n ${order} limit ${IMPORT_BATCH}) next
+    order by next.n ${order} limit ${IMPORT_BATCH}))`
 }
 
 /** The rows of the clients that a file calls by these refs. */

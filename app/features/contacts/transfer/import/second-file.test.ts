@@ -165,3 +165,29 @@ test('an extra item of the same name is changed, not added', async () => {
   expect([...(await extras())]).toMatchObject([{ data: { field: 'Spouse', value: 'Jonah' } }])
   expect((await take('Customer No,First,Spouse\nC-1,Petra,Jonah\n')).counts).toMatchObject({ unchanged: 1 })
 })
+
+test('undo puts back a contact and a policy that rows far apart changed', async () => {
+  const { account, take, undo, contacts } = await agency()
+  const list = (...rows: string[]) =>
+    `Customer No,First,Last,Cell,Email,Policy Number,Premium\n${rows.map((row) => `${row}\n`).join('')}`
+  const premium = async () => {
+    const [found] = await db.admin`select data ->> 'premium' as premium from client_policies
+      where account_id = ${account.id} and deleted_at is null`
+    return found!.premium
+  }
+  await take(list('C-1,Petra,Vogel,2085550301,petra@mail.example,HO-1,1200'))
+  const before = await contacts()
+  const others = Array.from({ length: 600 }, (_, n) => `D-${n},First,Last ${n},,d${n}@mail.example,,`)
+  const { id } = await take(
+    list(
+      'C-1,Petra,Weber,2085550301,petra@mail.example,HO-1,1300',
+      ...others,
+      'C-1,Petra,Weber,2085550301,weber@mail.example,HO-1,1400',
+    ),
+  )
+  expect((await contacts())[0]).toMatchObject({ name: 'Petra Weber', email: 'weber@mail.example' })
+  expect(await premium()).toBe('140000')
+  await undo(id)
+  expect(await contacts()).toEqual(before)
+  expect(await premium()).toBe('120000')
+})

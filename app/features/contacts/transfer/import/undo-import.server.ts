@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { isDeepStrictEqual } from 'node:util'
+import { and, asc, eq, inArray, isNull, lt, or } from 'drizzle-orm'
 import { addTags, queueTagRefreshForAll } from '#app/features/people/tags/tag-members.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
@@ -30,7 +31,9 @@ export async function undoBatch(ctx: Ctx, id: string): Promise<boolean> {
     const rows = await tx
       .select()
       .from(importRows)
-      .where(and(eq(importRows.importId, id), amongNext(id, ['created', 'updated'], [...row.sheets.keys()])))
+      .where(
+        and(eq(importRows.importId, id), amongNext(id, ['created', 'updated'], [...row.sheets.keys()], true)),
+      )
       .orderBy(asc(importRows.n))
     if (rows.length === 0) {
       await advance(tx, row, 0, { state: 'undone', rowsDone: row.rowsTotal })
@@ -79,6 +82,7 @@ export async function undoBatch(ctx: Ctx, id: string): Promise<boolean> {
       else if (clientId) back.push(clientId)
     }
     await stored.write(tx)
+    await passOn(tx, id, { back, undone, before: rows[0]!.n })
     const lines = [
       ...made.map((entityId) => ({ entityId, action: 'deleted by undoing an import' })),
       ...back.map((entityId) => ({ entityId, action: 'updated by undoing an import' })),
@@ -156,6 +160,49 @@ interface Before {
 /** Records that were put back, by id: the version that each has now, and the one of the import whose values these are. */
 type Undone = Map<string, { now: number; as: number }>
 
+/** The version that a client or record has now, if it had this one after the row that is undone next. */
+function versionNow(undone: Undone, id: string, version: number): number {
+  const last = undone.get(id)
+  return last?.as === version ? last.now : version
+}
+
+/** Tells earlier rows of the same contacts, which are undone later, the versions that contacts and records have now. */
+async function passOn(
+  tx: Database,
+  importId: string,
+  { back, undone, before }: { back: string[]; undone: Undone; before: number },
+): Promise<void> {
+  if (back.length === 0) return
+  const ids = [...new Set(back)]
+  const earlier = await tx
+    .select()
+    .from(importRows)
+    .where(
+      and(
+        eq(importRows.importId, importId),
+        eq(importRows.state, 'updated'),
+        lt(importRows.n, before),
+        or(inArray(importRows.clientId, ids), inArray(importRows.matchId, ids)),
+      ),
+    )
+  for (const row of earlier) {
+    const { version, records = [] } = (row.before ?? {}) as Before
+    const expected = (of: string, given: number) => versionNow(undone, of, given)
+    const changed: Before = {
+      ...row.before,
+      ...(version !== undefined && { version: expected(row.clientId!, version) }),
+      ...(records.length > 0 && {
+        records: records.map((record) => ({ ...record, version: expected(record.id, record.version) })),
+      }),
+    }
+    if (isDeepStrictEqual(changed, row.before ?? {})) continue
+    await tx
+      .update(importRows)
+      .set({ before: changed as Record<string, unknown> })
+      .where(and(eq(importRows.importId, importId), eq(importRows.n, row.n)))
+  }
+}
+
 /** @returns false if the client or a record changed since the import */
 async function putBack(
   tx: Database,
@@ -172,10 +219,7 @@ async function putBack(
     added: _,
     ...old
   } = row.before as Record<string, unknown> & Before
-  const expected = (id: string, given: number) => {
-    const last = undone.get(id)
-    return last?.as === given ? last.now : given
-  }
+  const expected = (id: string, given: number) => versionNow(undone, id, given)
   let whole = true
   for (const record of records.toReversed()) {
     const { table } = RECORD_TABLES[record.kind]
