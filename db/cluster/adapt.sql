@@ -108,10 +108,7 @@ begin
 end $$;
 
 -- Rows that another role added in the same transaction can't be analyzed; the nodes' autovacuum does that a little later.
-create or replace function analyze_import_rows() returns void
-  language sql security definer set search_path = public, pg_temp
-  as '';
-create or replace function analyze_clients() returns void
+create or replace function analyze_imported(of_clients boolean) returns void
   language sql security definer set search_path = public, pg_temp
   as '';
 

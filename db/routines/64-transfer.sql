@@ -101,30 +101,21 @@ alter function duplicate_client_groups owner to switchboard_definer;
 revoke all on function duplicate_client_groups from public;
 grant execute on function duplicate_client_groups to switchboard_app;
 
--- To be called when most rows of an import have changed. Without fresh statistics Postgres would expect a handful of rows
--- instead of a hundred thousand, and read them all for each batch.
-grant maintain on import_rows to switchboard_definer;
-create or replace function analyze_import_rows() returns void
+-- To be called when most rows of an import have changed, or when it has made many clients. Without fresh statistics Postgres would
+-- expect a handful of rows instead of a hundred thousand, and read them all for each batch, or compare each row of the next file
+-- with all clients of a new account.
+grant maintain on import_rows, clients to switchboard_definer;
+create or replace function analyze_imported(of_clients boolean) returns void
   language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
-  analyze import_rows;
+  if of_clients then
+    analyze clients;
+  else
+    analyze import_rows;
+  end if;
 end
 $$;
-alter function analyze_import_rows owner to switchboard_definer;
-revoke all on function analyze_import_rows from public;
-grant execute on function analyze_import_rows to switchboard_app;
-
--- To be called when an import has made many clients: until then Postgres expects none in a new account, and compares each
--- row of the next file with all of them.
-grant maintain on clients to switchboard_definer;
-create or replace function analyze_clients() returns void
-  language plpgsql security definer set search_path = public, pg_temp
-as $$
-begin
-  analyze clients;
-end
-$$;
-alter function analyze_clients owner to switchboard_definer;
-revoke all on function analyze_clients from public;
-grant execute on function analyze_clients to switchboard_app;
+alter function analyze_imported owner to switchboard_definer;
+revoke all on function analyze_imported from public;
+grant execute on function analyze_imported to switchboard_app;

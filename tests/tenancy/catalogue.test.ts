@@ -188,8 +188,7 @@ const FOR_WORKERS = [
 
 /** Cross-account functions for web processes, each with the reason why it reveals nothing. */
 const ACROSS_ACCOUNTS: Record<string, string> = {
-  analyze_clients: 'reads no rows for its caller',
-  analyze_import_rows: 'reads no rows for its caller',
+  analyze_imported: 'reads no rows for its caller',
   api_key_find: 'needs the key',
   api_origin_listed: 'says yes or no of a site that is allowed',
   find_account_by_port: 'a webhook only knows the request; returns an id',

@@ -102,13 +102,13 @@ export async function rowsCalled(tx: Database, importId: string, refs: readonly 
 }
 
 /** Refreshes the statistics after most rows of an import changed: see db/routines. */
-export const analyzeRows = (tx: Database) => tx.execute(sql`select analyze_import_rows()`)
+export const analyzeRows = (tx: Database) => tx.execute(sql`select analyze_imported(false)`)
 
 /** From this many new clients on, the statistics of their table are refreshed too. */
 const MANY_CLIENTS = 1000
 
 export const analyzeClients = async (tx: Database, created: number) => {
-  if (created >= MANY_CLIENTS) await tx.execute(sql`select analyze_clients()`)
+  if (created >= MANY_CLIENTS) await tx.execute(sql`select analyze_imported(true)`)
 }
 
 export async function readings(tx: Database, ctx: Ctx, row: Import): Promise<(Reading | null)[]> {
