@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import { hashBytes } from '#app/lib/hash-file.server.ts'
 import { CHAIN_START, entryHash, nextLink, sealHash, type Seal, sha256 } from './chain.server.ts'
 import { ENTRIES, LINKS, MANIFEST, MANIFEST_HASH, type Manifest, manifestSchema } from './manifest.ts'
 
@@ -69,13 +69,8 @@ async function checkFiles(folder: Folder, manifest: Manifest): Promise<string[]>
       problems.push(`${path} is missing.`)
       continue
     }
-    const hash = createHash('sha256')
-    let length = 0
-    for await (const chunk of await folder.open(path)) {
-      hash.update(chunk as Buffer)
-      length += (chunk as Buffer).length
-    }
-    if (hash.digest('hex') !== expected || length !== size) problems.push(`${path} was changed.`)
+    const found = await hashBytes(await folder.open(path))
+    if (found.hash.toString('hex') !== expected || found.size !== size) problems.push(`${path} was changed.`)
   }
   return problems
 }

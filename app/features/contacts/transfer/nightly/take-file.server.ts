@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { open as openFile, stat } from 'node:fs/promises'
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import { and, asc, desc, gt, inArray, isNull, ne } from 'drizzle-orm'
 import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants'
 import { audit } from '#app/lib/audit.server.ts'
@@ -8,6 +8,7 @@ import { tokenHash } from '#app/lib/crypto.server.ts'
 import { createCtx, type Ctx, type CtxAccount } from '#app/lib/ctx.server.ts'
 import { formatDateTime } from '#app/lib/dates.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
+import { hashBytes } from '#app/lib/hash-file.server.ts'
 import { lockName } from '#app/lib/locks.server.ts'
 import { permissionsFor } from '#app/lib/permissions.ts'
 import type { Services } from '#app/lib/services.ts'
@@ -82,7 +83,7 @@ export async function takeNightlyFile(
     throw new AppError('invalid', 'Send a list of contacts as a CSV or Excel file.', 'file')
   }
   if (format === 'csv') await requireWhole(input.path, size)
-  const fileHash = await hashOfFile(input.path)
+  const { hash: fileHash } = await hashBytes(createReadStream(input.path))
   const fileKey = await putFileAt(ctx.account.id, 'imports', input.path, 'application/octet-stream')
   let taken: { id: string; isNew: boolean } | null = null
   try {
@@ -155,12 +156,6 @@ function requireInTime(ctx: Ctx, made: Date | undefined, last: Date | null): voi
   if (ctx.now().getTime() - made.getTime() > OLDEST_DAYS * millisecondsInDay) {
     throw late(`more than ${OLDEST_DAYS} days ago`)
   }
-}
-
-async function hashOfFile(path: string): Promise<Buffer> {
-  const hash = createHash('sha256')
-  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
-  return hash.digest()
 }
 
 const EDGE_BYTES = 64 * 1024
