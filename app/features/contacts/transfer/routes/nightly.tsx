@@ -3,6 +3,7 @@ import { ConfirmDialog } from '#app/components/dialogs/confirm-dialog.tsx'
 import { formProblem } from '#app/components/forms/form-problem.ts'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
+import { ShownSecret } from '#app/components/shown-secret.tsx'
 import { DateTime, RelativeTime } from '#app/components/time.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
@@ -101,11 +102,15 @@ export default function Nightly({ loaderData: { nightly, nights, mine }, actionD
 function Address({ address }: { address: string }) {
   return (
     <div className="flex w-full flex-col gap-1">
-      <p className="font-medium">Your address, shown only now. Anyone who has it can send files.</p>
-      <pre className="w-full overflow-x-auto whitespace-pre-wrap break-all rounded-md border border-line bg-bg p-3 text-xs">
-        {`curl -fsS -F file=@clients.csv ${address}`}
-      </pre>
-      <p className="text-muted text-xs">This line sends the file clients.csv from any computer.</p>
+      <ShownSecret
+        id="nightly-address"
+        label="Your address, shown only now. Anyone who has it can send files."
+        value={address}
+      />
+      <p className="text-muted text-xs">
+        From any computer, <code>curl -fsS -F file=@clients.csv</code> and the address send the file
+        clients.csv.
+      </p>
     </div>
   )
 }

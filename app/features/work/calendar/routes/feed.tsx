@@ -2,12 +2,9 @@ import { Form, useLocation } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { formProblem } from '#app/components/forms/form-problem.ts'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { ShownSecret } from '#app/components/shown-secret.tsx'
 import { DateTime } from '#app/components/time.tsx'
-import { Button } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
-import { Input } from '#app/components/ui/input.tsx'
-import { Label } from '#app/components/ui/label.tsx'
-import { useHydrated } from '#app/components/use-hydrated.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { CALENDAR_PATH } from '../calendar.ts'
 import { createFeed, deleteFeed, readFeed } from '../feed.server.ts'
@@ -49,7 +46,9 @@ export default function Feed({ loaderData: { feed, mine }, actionData }: Route.C
           contacts and nothing else about them. Anyone who has the address can read it, so keep it to
           yourself.
         </p>
-        {address ? <Address address={address} /> : null}
+        {address ? (
+          <ShownSecret id="feed-address" label="Your address, shown only now" value={address} />
+        ) : null}
         {feed && !address ? (
           <p className="text-muted">
             You have an address since <DateTime at={feed.createdAt} />.{' '}
@@ -85,28 +84,5 @@ export default function Feed({ loaderData: { feed, mine }, actionData }: Route.C
         ) : null}
       </DialogFooter>
     </RouteDialog>
-  )
-}
-
-function Address({ address }: { address: string }) {
-  const hydrated = useHydrated()
-  return (
-    <div className="flex flex-col gap-1">
-      <Label htmlFor="feed-address">Your address, shown only now</Label>
-      <span className="flex gap-2">
-        <Input
-          id="feed-address"
-          readOnly
-          value={address}
-          onFocus={(event) => event.currentTarget.select()}
-          className="min-w-0 flex-1 text-xs"
-        />
-        {hydrated ? (
-          <Button autoFocus variant="primary" onClick={() => void navigator.clipboard.writeText(address)}>
-            Copy
-          </Button>
-        ) : null}
-      </span>
-    </div>
   )
 }
