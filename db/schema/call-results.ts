@@ -10,9 +10,9 @@ export const callResults = pgTable(
     accountId: accountId().references(() => accounts.id),
     id: id(),
     name: text().notNull(),
-    /** From 1: its place in the list, and its key. */
+    /** Its place in the list, from 1, which is also its key. */
     position: integer().notNull(),
-    /** Removed from the list while calls had it, which keep it. */
+    /** No longer offered; old calls still refer to it. */
     archivedAt: instant('archived_at'),
     createdAt: createdAt(),
     version: version(),

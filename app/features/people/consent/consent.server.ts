@@ -133,7 +133,7 @@ interface Said {
   phone: string
   event: ConsentEvent | 'suspected'
   source: 'keyword' | 'carrier' | 'staff' | 'words' | 'list'
-  /** The list's source of it. */
+  /** For an imported opt-out: its words, file and row. */
   note?: string
   /** When it was said, if that wasn't now. */
   since?: Date

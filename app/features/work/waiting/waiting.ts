@@ -23,7 +23,7 @@ export interface WaitingItem {
   who: UserView[]
   /** The page on which it is answered. */
   to: string
-  /** A live snooze, or the one it has come back from. */
+  /** The current snooze, or the last one after it ended. */
   snooze: {
     id: string
     by: string

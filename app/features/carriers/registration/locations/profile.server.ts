@@ -32,10 +32,10 @@ export type CheckResult =
   | { kind: 'failed'; status: string | null; errors: RegistrationError[] }
 
 /**
- * Has the provider evaluate a location's profile, and submits it when it is compliant. A profile whose submission was
- * answered into the void is found to be submitted. It is sent once, however often this is called.
+ * Has the provider evaluate a location's profile, and submits it when it is compliant. It is sent once, however often this is
+ * called, also when the answer to a submission was lost.
  * @param submits false only evaluates it
- * @param isAutomatic nobody pressed a button: nothing is sent that would be refused for certain, nor before the website was looked at
+ * @param isAutomatic no one pressed a button: errors, and a website that wasn't checked yet, prevent the submission
  * @throws AppError forbidden, not-found; invalid when a step is missing; conflict while another one's request lasts; unavailable
  * when the provider doesn't answer
  */
