@@ -83,7 +83,7 @@ test('shows what waits, and lets it go or stops it', async () => {
     (
       await db.admin`
       select m.status, m.error_message, d.status as delivery, r.last_message_status as room
-      from sms_messages m join sms_deliveries d on d.message_id = m.id join sms_rooms r on r.id = m.room_id
+      from sms_messages m join sms_deliveries d on d.message_id = m.id join conversations r on r.id = m.conversation_id
       where m.id = ${id}`
     )[0]
   expect(await statusOf(first)).toMatchObject({ status: 'pending', delivery: 'pending' })

@@ -59,10 +59,10 @@ export async function release(sql: Sql, { stop }: { stop: boolean }): Promise<vo
         ), messages as (
           update sms_messages m set status = 'failed', error_message = ${NOT_SENT}
           from stopped s where m.account_id = s.account_id and m.id = s.message_id
-          returning m.account_id, m.room_id, m.id
+          returning m.account_id, m.conversation_id, m.id
         )
-        update sms_rooms r set last_message_status = 'failed' from messages m
-        where r.account_id = m.account_id and r.id = m.room_id and r.last_message_status = 'pending'`
+        update conversations r set last_message_status = 'failed' from messages m
+        where r.account_id = m.account_id and r.id = m.conversation_id and r.last_message_status = 'pending'`
       await tx`update campaign_runs set state = 'paused' where state in ('collecting', 'sending')`
       await tx`
         update follow_ups set message_status = 'failed', message_problem = ${NOT_SENT}

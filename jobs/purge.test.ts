@@ -29,7 +29,7 @@ test('removes clients of all accounts after 30 days in the trash, but keeps thei
   await purge({ pool: db.workerPool, bus: recordingBus(), now: () => new Date() })
   const left = await db.admin<{ id: string }[]>`select id from clients`
   expect(left.map((row) => row.id).toSorted()).toEqual(kept.toSorted())
-  expect(await db.admin`select client_id from sms_rooms where id in ${db.admin(rooms)}`).toEqual([
+  expect(await db.admin`select client_id from conversations where id in ${db.admin(rooms)}`).toEqual([
     { client_id: null },
     { client_id: null },
   ])

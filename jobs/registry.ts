@@ -26,7 +26,7 @@ export const jobs = {
     payload: z.object({
       accountId,
       userId: z.uuid(),
-      roomId: z.uuid().nullable(),
+      conversationId: z.uuid().nullable(),
       clientId: z.uuid().nullable(),
     }),
   },
@@ -35,14 +35,14 @@ export const jobs = {
     payload: z.object({
       accountId,
       userId: z.uuid(),
-      roomId: z.uuid(),
+      conversationId: z.uuid(),
       kind: z.enum(['text', 'mention', 'assigned']),
     }),
     heldWhenClosed: true,
   },
   'chat.notify': { payload: z.object({ accountId, messageId: z.uuid() }) },
   'sms.fetch-media': { payload: z.object({ accountId, mediaId: z.uuid() }) },
-  'sms.closed-reply': { payload: z.object({ accountId, roomId: z.uuid() }), heldWhenClosed: true },
+  'sms.closed-reply': { payload: z.object({ accountId, conversationId: z.uuid() }), heldWhenClosed: true },
   'follow-ups.remind': { payload: z.object({ accountId, followUpId: z.uuid() }), heldWhenClosed: true },
   'follow-ups.mail': {
     payload: z.object({ accountId, followUpId: z.uuid(), userId: z.uuid() }),

@@ -35,9 +35,9 @@ export interface ClientTable {
   items?: (tx: Database, ctx: Ctx, clientId: string, deletedSince?: Date) => Promise<ClientItem[]>
   /**
    * The way in which a merge treats its rows. Without it they move to the kept client. links: they only connect a client with
-   * something (a tag), and the links of both clients are united. rooms: conversations, which also name one of the people.
+   * something (a tag), and the links of both clients are united. conversations: they also name one of the people.
    */
-  nature?: 'links' | 'rooms'
+  nature?: 'links' | 'conversations'
   /** For links: the other column of the key. */
   key?: string
   /** For links: those that are made by hand, as a condition on `l`. The others aren't moved. */

@@ -28,33 +28,33 @@ begin
 end $$;
 
 -- Conversations with a single number that belongs to no client, by part of the number, latest first.
-create or replace function search_unknown_rooms(digits text, most int) returns setof uuid
+create or replace function search_unknown_conversations(digits text, most int) returns setof uuid
   language sql stable security definer rows 20 set search_path = public, pg_temp
 as $$
-  select r.id from sms_rooms r
+  select r.id from conversations r
   where r.account_id = current_account_id() and r.client_id is null and cardinality(r.recipients) = 1
     and r.phone_number like '%' || regexp_replace(digits, '\D', '', 'g') || '%'
   order by r.last_message_on desc, r.id desc limit least(most, 50)
 $$;
 
 -- Conversations by their clients' names, or by their numbers if the term has at least three digits and no letters.
-create or replace function search_sms_rooms(term text) returns setof uuid
+create or replace function search_conversations(term text) returns setof uuid
   language sql stable security definer rows 50 set search_path = public, pg_temp
 as $$
   select id from (
-    select r.id, r.last_message_on from sms_rooms r
+    select r.id, r.last_message_on from conversations r
     where r.account_id = current_account_id()
       and length(regexp_replace(term, '\D', '', 'g')) >= 3 and term ~ '^[-+().\s\d]*$'
       and array_to_string(r.recipients, ' ') like '%' || regexp_replace(term, '\D', '', 'g') || '%'
     union
     select r.id, r.last_message_on from clients c
-    join sms_rooms r on r.account_id = c.account_id and r.client_id = c.id
+    join conversations r on r.account_id = c.account_id and r.client_id = c.id
     where c.account_id = current_account_id() and c.deleted_at is null
       and c.search_text like '%' || replace(replace(replace(lower(term), '\', '\\'), '%', '\%'), '_', '\_') || '%'
     union
     -- Groups of several clients, of which there are few, by the clients' names.
     select g.id, g.last_message_on from (
-      select r.id, r.last_message_on, unnest(r.recipients) as number from sms_rooms r
+      select r.id, r.last_message_on, unnest(r.recipients) as number from conversations r
       where r.account_id = current_account_id() and r.client_id is null and cardinality(r.recipients) > 1
     ) g
     join clients c on c.account_id = current_account_id() and c.deleted_at is null
@@ -64,7 +64,7 @@ as $$
 $$;
 
 alter function search_sms_messages owner to switchboard_definer;
-alter function search_sms_rooms owner to switchboard_definer;
-alter function search_unknown_rooms owner to switchboard_definer;
-revoke all on function search_sms_messages, search_sms_rooms, search_unknown_rooms from public;
-grant execute on function search_sms_messages, search_sms_rooms, search_unknown_rooms to switchboard_app;
+alter function search_conversations owner to switchboard_definer;
+alter function search_unknown_conversations owner to switchboard_definer;
+revoke all on function search_sms_messages, search_conversations, search_unknown_conversations from public;
+grant execute on function search_sms_messages, search_conversations, search_unknown_conversations to switchboard_app;

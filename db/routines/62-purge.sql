@@ -20,17 +20,17 @@ as $$
   delete from webhook_failures where created_at < now() - interval '30 days';
 $$;
 
--- Clients deleted before p_trash_before. Their conversations stay: see unlink_purged_rooms.
+-- Clients deleted before p_trash_before. Their conversations stay: see unlink_purged_conversations.
 create or replace function purge_clients(p_trash_before timestamptz) returns void
   language sql security definer set search_path = public, pg_temp
 as $$
   delete from clients where deleted_at < least(p_trash_before, now() - interval '30 days');
 $$;
 
-create or replace function unlink_purged_rooms(p_trash_before timestamptz) returns void
+create or replace function unlink_purged_conversations(p_trash_before timestamptz) returns void
   language sql security definer set search_path = public, pg_temp
 as $$
-  update sms_rooms r set client_id = null, level = null
+  update conversations r set client_id = null, level = null
     from clients c
     where r.account_id = c.account_id and r.client_id = c.id and c.deleted_at < least(p_trash_before, now() - interval '30 days');
 $$;
@@ -56,10 +56,10 @@ alter function purge_sessions owner to switchboard_definer;
 alter function purge_rate_limits owner to switchboard_definer;
 alter function purge_webhook_failures owner to switchboard_definer;
 alter function purge_clients owner to switchboard_definer;
-alter function unlink_purged_rooms owner to switchboard_definer;
+alter function unlink_purged_conversations owner to switchboard_definer;
 alter function purge_merges owner to switchboard_definer;
 alter function orphaned_uploads owner to switchboard_definer;
-revoke all on function purge_sessions, purge_rate_limits, purge_webhook_failures, purge_clients, unlink_purged_rooms, purge_merges,
+revoke all on function purge_sessions, purge_rate_limits, purge_webhook_failures, purge_clients, unlink_purged_conversations, purge_merges,
   orphaned_uploads from public, switchboard_app;
-grant execute on function purge_sessions, purge_rate_limits, purge_webhook_failures, purge_clients, unlink_purged_rooms, purge_merges,
+grant execute on function purge_sessions, purge_rate_limits, purge_webhook_failures, purge_clients, unlink_purged_conversations, purge_merges,
   orphaned_uploads to switchboard_worker;

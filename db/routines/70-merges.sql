@@ -18,7 +18,7 @@ begin
 end $$;
 
 -- Does the same for conversations, which also have a level and may be linked to a client after their creation.
-create or replace function follow_merge_of_room() returns trigger
+create or replace function follow_merge_of_conversation() returns trigger
   language plpgsql set search_path = public, pg_temp
 as $$
 declare
@@ -28,7 +28,7 @@ begin
   from client_merges m
   where m.account_id = new.account_id and m.other_id = new.client_id and m.kind = 'merge' and m.undone_at is null;
   if found then
-    update sms_rooms r set client_id = kept.client_id, level = coalesce(kept.level, r.level)
+    update conversations r set client_id = kept.client_id, level = coalesce(kept.level, r.level)
     where r.account_id = new.account_id and r.id = new.id;
   end if;
   return null;
@@ -41,7 +41,7 @@ begin
   for name in
     select c.relname from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-      and c.relname not in ('client_merges', 'sms_rooms')
+      and c.relname not in ('client_merges', 'conversations')
       and (select count(*) from pg_attribute a where a.attrelid = c.oid and a.attname in ('account_id', 'id', 'client_id')) = 3
   loop
     execute format(
@@ -50,8 +50,8 @@ begin
   end loop;
 end $$;
 
-create or replace trigger follow_merge after insert on sms_rooms
-  for each row when (new.client_id is not null) execute function follow_merge_of_room();
-create or replace trigger follow_merge_later after update of client_id on sms_rooms
+create or replace trigger follow_merge after insert on conversations
+  for each row when (new.client_id is not null) execute function follow_merge_of_conversation();
+create or replace trigger follow_merge_later after update of client_id on conversations
   for each row when (new.client_id is distinct from old.client_id and new.client_id is not null)
-  execute function follow_merge_of_room();
+  execute function follow_merge_of_conversation();

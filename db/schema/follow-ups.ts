@@ -3,7 +3,7 @@ import { boolean, foreignKey, index, pgTable, primaryKey, smallint, text, uuid }
 import { accounts } from './accounts.ts'
 import { clients } from './clients.ts'
 import { accountId, id, instant, millisecond, version } from './columns.ts'
-import { smsConversations } from './sms.ts'
+import { conversations } from './sms.ts'
 import { users } from './users.ts'
 
 /**
@@ -34,7 +34,7 @@ export const followUps = pgTable(
     messageStatus: text('message_status', { enum: ['scheduled', 'completed', 'failed', 'cancelled'] }),
     /** Why it wasn't sent or is waiting, as a message for staff. */
     messageProblem: text('message_problem'),
-    smsConversationId: uuid('sms_room_id'),
+    conversationId: uuid('conversation_id'),
     isActive: boolean('is_active').notNull().default(true),
     createdBy: uuid('created_by').notNull(),
     completedBy: uuid('completed_by'),
@@ -56,8 +56,8 @@ export const followUps = pgTable(
     foreignKey({ columns: [t.accountId, t.updatedBy], foreignColumns: [users.accountId, users.id] }),
     foreignKey({ columns: [t.accountId, t.completedBy], foreignColumns: [users.accountId, users.id] }),
     foreignKey({
-      columns: [t.accountId, t.smsConversationId],
-      foreignColumns: [smsConversations.accountId, smsConversations.id],
+      columns: [t.accountId, t.conversationId],
+      foreignColumns: [conversations.accountId, conversations.id],
     }),
     index('follow_ups_of_client').on(t.accountId, t.clientId, t.isActive, t.dueAt, t.id),
     index('follow_ups_of_user')

@@ -11,7 +11,7 @@ import {
 import { accounts } from './accounts.ts'
 import { clientLevel, clients } from './clients.ts'
 import { accountId, bytes, createdAt, id, instant } from './columns.ts'
-import { smsConversations } from './sms.ts'
+import { conversations } from './sms.ts'
 import { users } from './users.ts'
 
 /** A client was asked by text to rate the service, and may have answered. */
@@ -22,7 +22,7 @@ export const serviceReviews = pgTable(
     id: id(),
     clientId: uuid('client_id').notNull(),
     clientLevel: clientLevel('client_level').notNull(),
-    conversationId: uuid('room_id').notNull(),
+    conversationId: uuid('conversation_id').notNull(),
     requestedBy: uuid('requested_by').notNull(),
     /** Made by the browser, so that a form posted twice asks once. */
     requestId: uuid('request_id').notNull(),
@@ -47,7 +47,7 @@ export const serviceReviews = pgTable(
     }).onDelete('cascade'),
     foreignKey({
       columns: [t.accountId, t.conversationId],
-      foreignColumns: [smsConversations.accountId, smsConversations.id],
+      foreignColumns: [conversations.accountId, conversations.id],
     }),
     foreignKey({ columns: [t.accountId, t.requestedBy], foreignColumns: [users.accountId, users.id] }),
   ],

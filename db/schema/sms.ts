@@ -17,8 +17,8 @@ import { accountId, createdAt, id, instant, mentions } from './columns.ts'
 import { users } from './users.ts'
 
 /** A text conversation with one number, or a group with several. */
-export const smsConversations = pgTable(
-  'sms_rooms',
+export const conversations = pgTable(
+  'conversations',
   {
     accountId: accountId().references(() => accounts.id),
     id: id(),
@@ -59,38 +59,38 @@ export const smsConversations = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
-    uniqueIndex('sms_rooms_recipients').on(t.accountId, t.recipients),
+    uniqueIndex('conversations_recipients').on(t.accountId, t.recipients),
     foreignKey({ columns: [t.accountId, t.clientId], foreignColumns: [clients.accountId, clients.id] }),
     foreignKey({
       columns: [t.accountId, t.phoneNumberId],
       foreignColumns: [phoneNumbers.accountId, phoneNumbers.id],
     }),
     foreignKey({
-      name: 'sms_rooms_claimed_by',
+      name: 'conversations_claimed_by',
       columns: [t.accountId, t.claimedBy],
       foreignColumns: [users.accountId, users.id],
     }),
-    index('sms_rooms_list').on(t.accountId, t.status, t.lastMessageOn, t.id),
+    index('conversations_list').on(t.accountId, t.status, t.lastMessageOn, t.id),
     // For lookups by number, which can't use the index on the array.
-    index('sms_rooms_phone').on(t.accountId, t.phoneNumber),
+    index('conversations_phone').on(t.accountId, t.phoneNumber),
     // Few rows wait.
-    index('sms_rooms_waiting')
+    index('conversations_waiting')
       .on(t.accountId, t.lastMessageOn, t.id)
       .where(sql`waiting_since is not null`),
-    index('sms_rooms_client').on(t.accountId, t.clientId),
-    // For search_unknown_rooms.
-    index('sms_rooms_unknown')
+    index('conversations_client').on(t.accountId, t.clientId),
+    // For search_unknown_conversations.
+    index('conversations_unknown')
       .on(t.accountId, t.lastMessageOn, t.id)
       .where(sql`client_id is null`),
   ],
 )
 
 /** Whether a user follows a room (`favorited` in the API), and when they last viewed it. */
-export const smsConversationUsers = pgTable(
-  'sms_room_users',
+export const conversationUsers = pgTable(
+  'conversation_users',
   {
     accountId: accountId(),
-    conversationId: uuid('room_id').notNull(),
+    conversationId: uuid('conversation_id').notNull(),
     userId: uuid('user_id').notNull(),
     following: boolean().notNull().default(false),
     lastViewedOn: instant('last_viewed_on'),
@@ -101,15 +101,15 @@ export const smsConversationUsers = pgTable(
     primaryKey({ columns: [t.accountId, t.conversationId, t.userId] }),
     foreignKey({
       columns: [t.accountId, t.conversationId],
-      foreignColumns: [smsConversations.accountId, smsConversations.id],
+      foreignColumns: [conversations.accountId, conversations.id],
     }).onDelete('cascade'),
     foreignKey({ columns: [t.accountId, t.userId], foreignColumns: [users.accountId, users.id] }).onDelete(
       'cascade',
     ),
-    index('sms_room_users_following')
+    index('conversation_users_following')
       .on(t.accountId, t.userId)
       .where(sql`following`),
-    index('sms_room_users_followers')
+    index('conversation_users_followers')
       .on(t.accountId, t.conversationId, t.userId)
       .where(sql`following`),
   ],
@@ -148,7 +148,7 @@ export const smsMessages = pgTable(
   {
     accountId: accountId().references(() => accounts.id),
     id: id(),
-    conversationId: uuid('room_id').notNull(),
+    conversationId: uuid('conversation_id').notNull(),
     flow: smsFlow().notNull(),
     type: smsType().notNull().default('message'),
     body: text().notNull().default(''),
@@ -188,11 +188,11 @@ export const smsMessages = pgTable(
     primaryKey({ columns: [t.accountId, t.id] }),
     foreignKey({
       columns: [t.accountId, t.conversationId],
-      foreignColumns: [smsConversations.accountId, smsConversations.id],
+      foreignColumns: [conversations.accountId, conversations.id],
     }).onDelete('cascade'),
     foreignKey({ columns: [t.accountId, t.userId], foreignColumns: [users.accountId, users.id] }),
     index('sms_messages_by_time').on(t.accountId, t.createdAt, t.id),
-    index('sms_messages_room').on(t.accountId, t.conversationId, t.id),
+    index('sms_messages_conversation').on(t.accountId, t.conversationId, t.id),
     uniqueIndex('sms_messages_request').on(t.accountId, t.requestId),
     uniqueIndex('sms_messages_provider_sid').on(t.accountId, t.providerSid),
     index('sms_messages_campaign')
@@ -211,7 +211,7 @@ export const smsDeliveries = pgTable(
     id: id(),
     messageId: uuid('message_id').notNull(),
     /** The message's room, for sending in order. */
-    conversationId: uuid('room_id').notNull(),
+    conversationId: uuid('conversation_id').notNull(),
     toNumber: text('to_number').notNull(),
     fromNumber: text('from_number').notNull(),
     status: smsStatus().notNull().default('pending'),

@@ -4,7 +4,7 @@ import { accounts } from './accounts.ts'
 import { taskCards } from './boards.ts'
 import { accountId, createdAt, id, instant } from './columns.ts'
 import { calls } from './phone.ts'
-import { smsConversations } from './sms.ts'
+import { conversations } from './sms.ts'
 import { users } from './users.ts'
 
 /** Keeps a conversation, a call or a card out of "Waiting on us" until a time or until the client answers. */
@@ -14,7 +14,7 @@ export const snoozes = pgTable(
     accountId: accountId().references(() => accounts.id),
     id: id(),
     /** One of the three is set. */
-    conversationId: uuid('room_id'),
+    conversationId: uuid('conversation_id'),
     callId: uuid('call_id'),
     cardId: uuid('card_id'),
     /** For this user only; null for the whole team. */
@@ -33,7 +33,7 @@ export const snoozes = pgTable(
     primaryKey({ columns: [t.accountId, t.id] }),
     foreignKey({
       columns: [t.accountId, t.conversationId],
-      foreignColumns: [smsConversations.accountId, smsConversations.id],
+      foreignColumns: [conversations.accountId, conversations.id],
     }).onDelete('cascade'),
     foreignKey({ columns: [t.accountId, t.callId], foreignColumns: [calls.accountId, calls.id] }).onDelete(
       'cascade',
@@ -52,7 +52,7 @@ export const snoozes = pgTable(
         sql`coalesce(${t.userId}, ${t.accountId})`,
       )
       .where(sql`ended_at is null`),
-    index('snoozes_room').on(t.accountId, t.conversationId),
+    index('snoozes_conversation').on(t.accountId, t.conversationId),
     index('snoozes_call').on(t.accountId, t.callId),
     index('snoozes_card').on(t.accountId, t.cardId),
     // For overdue_snoozes.

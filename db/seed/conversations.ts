@@ -5,8 +5,8 @@ import type {
   smsDeliveries,
   smsMedia,
   smsMessages,
-  smsConversations,
-  smsConversationUsers,
+  conversations,
+  conversationUsers,
 } from '#db/schema/index.ts'
 import { CARS, MONTHS, STREETS } from './conversation-scripts.ts'
 import type { Random } from './random.ts'
@@ -15,11 +15,11 @@ const MINUTE = 60_000
 
 /** Rows to insert, by table. */
 export interface RoomRows {
-  rooms: (typeof smsConversations.$inferInsert)[]
+  rooms: (typeof conversations.$inferInsert)[]
   messages: (typeof smsMessages.$inferInsert & { id: string; createdAt: Date })[]
   deliveries: (typeof smsDeliveries.$inferInsert)[]
   media: (typeof smsMedia.$inferInsert & { id: string })[]
-  roomUsers: (typeof smsConversationUsers.$inferInsert)[]
+  roomUsers: (typeof conversationUsers.$inferInsert)[]
   consentEvents: (typeof consentEvents.$inferInsert)[]
   consents: (typeof consents.$inferInsert)[]
 }

@@ -13,8 +13,8 @@ import {
   smsDeliveries,
   smsMedia,
   smsMessages,
-  smsConversations,
-  smsConversationUsers,
+  conversations,
+  conversationUsers,
   userLocations,
   users,
 } from '#db/schema/index.ts'
@@ -124,11 +124,11 @@ async function addAgency(tx: Database, agency: Agency, areas: readonly DemoPart[
   )
   addOlderTexts(texts, { agency, accountId, people, clients: rows, numbers })
   await addDemoMedia(texts)
-  await insert(tx, smsConversations, texts.rooms)
+  await insert(tx, conversations, texts.rooms)
   await insert(tx, smsMessages, texts.messages)
   await insert(tx, smsDeliveries, texts.deliveries)
   await insert(tx, smsMedia, texts.media)
-  await insert(tx, smsConversationUsers, texts.roomUsers)
+  await insert(tx, conversationUsers, texts.roomUsers)
   await insert(tx, consentEvents, texts.consentEvents)
   await insert(tx, consents, texts.consents)
   const demo: Omit<DemoAgency, 'random'> = {

@@ -47,7 +47,7 @@ export async function seedLoad(
   }
   // The planner needs statistics of the new rows.
   await sql`set role none`
-  for (const table of ['clients', 'sms_rooms', 'sms_messages', 'sms_deliveries']) {
+  for (const table of ['clients', 'conversations', 'sms_messages', 'sms_deliveries']) {
     await sql.unsafe(`vacuum analyze ${table}`)
   }
   print(`Done in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
@@ -126,7 +126,7 @@ async function addRooms(tx: TransactionSql, account: LoadAccount, from: number, 
         and c.email is not distinct from case when i % 4 <> 0 then 'client' || i || '@mail.example' end
       where i % ${CLIENTS_PER_ROOM} = 0
     ), rooms as (
-      insert into sms_rooms
+      insert into conversations
         (account_id, id, client_id, level, phone_number, recipients, phone_number_id, status, waiting_since, last_message_on,
          last_message_preview, last_message_flow, last_message_status, last_message_by, created_at)
       select ${account.id}, uuidv7(-make_interval(mins => i + 60)), client_id, 'applicant', phone, array[phone],
@@ -138,7 +138,7 @@ async function addRooms(tx: TransactionSql, account: LoadAccount, from: number, 
       on conflict do nothing
       returning id, phone_number, last_message_on
     ), messages as (
-      insert into sms_messages (account_id, id, room_id, flow, body, user_id, from_number, status, created_at)
+      insert into sms_messages (account_id, id, conversation_id, flow, body, user_id, from_number, status, created_at)
       select ${account.id}, uuidv7(at - now()), id,
         case when n % 2 = 1 then 'incoming' else 'outgoing' end::sms_flow,
         (${TEXTS}::text[])[n],
@@ -149,11 +149,11 @@ async function addRooms(tx: TransactionSql, account: LoadAccount, from: number, 
         select id, phone_number, n, last_message_on - make_interval(mins => (${TEXTS_PER_ROOM}::int - n) * 9) as at
         from rooms, generate_series(1, ${TEXTS_PER_ROOM}::int) as n
       ) lines
-      returning id, room_id, flow, created_at
+      returning id, conversation_id, flow, created_at
     )
-    insert into sms_deliveries (account_id, message_id, room_id, to_number, from_number, status, attempts, created_at)
+    insert into sms_deliveries (account_id, message_id, conversation_id, to_number, from_number, status, attempts, created_at)
     select ${account.id}, m.id, r.id, r.phone_number, ${account.number}, 'delivered', 1, m.created_at
-    from messages m join rooms r on r.id = m.room_id where m.flow = 'outgoing'`
+    from messages m join rooms r on r.id = m.conversation_id where m.flow = 'outgoing'`
 }
 
 /** SQL for the n-th number of the range reserved for fiction. Numbers repeat after about 79,000. */

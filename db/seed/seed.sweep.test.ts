@@ -30,7 +30,7 @@ test(
     ])
     const otherNumbers = await db.admin`
     select number from (
-      select number from phone_numbers union select phone_number from sms_rooms
+      select number from phone_numbers union select phone_number from conversations
       union select unnest(array[mobile_phone, phone, co_mobile_phone, co_phone]) from clients
     ) all_numbers where number !~ '^1[2-9][0-9]{2}55501[0-9]{2}$'`
     expect(otherNumbers).toEqual([])
@@ -82,12 +82,12 @@ test('demo clients pass the validation of the client form', async () => {
 test('ids are in time order, conversations show their last text, and no text is delivered after STOP', async () => {
   const disordered = await db.admin`
     select id from (
-      select id, created_at, lag(created_at) over (partition by account_id, room_id order by id) as before from sms_messages
+      select id, created_at, lag(created_at) over (partition by account_id, conversation_id order by id) as before from sms_messages
     ) m where created_at < before`
   expect(disordered).toEqual([])
   const wrong = await db.admin`
-    select r.id from sms_rooms r join lateral (
-      select body, flow, created_at from sms_messages m where m.account_id = r.account_id and m.room_id = r.id
+    select r.id from conversations r join lateral (
+      select body, flow, created_at from sms_messages m where m.account_id = r.account_id and m.conversation_id = r.id
       order by m.id desc limit 1
     ) m on true
     where m.created_at <> r.last_message_on or m.flow::text <> r.last_message_flow or r.last_message_on > ${now}`
@@ -105,7 +105,7 @@ test('ids are in time order, conversations show their last text, and no text is 
 test('fills a load account up to a number of clients, and later up to a higher one', async () => {
   const totals = () => db.admin`
     select n.clients, (select count(*)::int from clients c where c.account_id = a.id) as rows,
-      (select count(*)::int from sms_rooms r where r.account_id = a.id) as rooms,
+      (select count(*)::int from conversations r where r.account_id = a.id) as rooms,
       (select count(*)::int from sms_messages m where m.account_id = a.id) as messages
     from accounts a join account_counts n on n.account_id = a.id where a.name = 'Load Agency'`
   await seed({ url: db.ownerUrl, clients: 500 })

@@ -112,13 +112,13 @@ export async function makeEverything(
     }
   })
   await db.admin`
-    insert into sms_messages (account_id, room_id, flow, body, status)
-    select account_id, id, 'incoming', ${`Hello of ${seed}`}, 'received' from sms_rooms where client_id = ${id}`
+    insert into sms_messages (account_id, conversation_id, flow, body, status)
+    select account_id, id, 'incoming', ${`Hello of ${seed}`}, 'received' from conversations where client_id = ${id}`
   await db.admin`
-    insert into service_reviews (account_id, client_id, client_level, room_id, requested_by, request_id, token_hash,
+    insert into service_reviews (account_id, client_id, client_level, conversation_id, requested_by, request_id, token_hash,
       expires_at, rating)
     select account_id, client_id, 'applicant', id, ${dana.id}, ${randomUUID()}, ${Buffer.from(seed)}, now(), 4
-    from sms_rooms where client_id = ${id} limit 1`
+    from conversations where client_id = ${id} limit 1`
   await db.admin`
     insert into consents (account_id, phone, state, event_id, since)
     values (${account.id}, ${mobile}, ${seed.length % 2 ? 'opted-out' : 'opted-in'}, ${randomUUID()}, now())`
@@ -195,9 +195,9 @@ export async function everythingOf(
   // An undo restores everything but the version, which only grows.
   await read('clients', 'id = any($1::uuid[])', "to_jsonb(t) - 'version'")
   for (const { name } of attachedTables()) await read(name, 'client_id = any($1::uuid[])')
-  const ofRooms = 'room_id in (select id from sms_rooms where client_id = any($1::uuid[]))'
+  const ofRooms = 'conversation_id in (select id from conversations where client_id = any($1::uuid[]))'
   await read('sms_messages', ofRooms)
-  await read('sms_room_users', ofRooms)
+  await read('conversation_users', ofRooms)
   await read('consents', 'account_id in (select account_id from clients where id = any($1::uuid[]))')
   await read('tags', 'account_id in (select account_id from clients where id = any($1::uuid[]))')
   return all

@@ -109,7 +109,7 @@ test('survives twenty deaths of its processes, and ends with its supervisor', as
   }, 150_000)
   const [client] = await admin<
     { phone: string }[]
-  >`select phone_number as phone from sms_rooms where id = ${conversation.split('/')[2]!}`
+  >`select phone_number as phone from conversations where id = ${conversation.split('/')[2]!}`
   await admin.end()
   const control = `http://127.0.0.1:${ports.emulator}/_emulator/twilio/messages?phone=${client!.phone}`
   const { messages } = (await (await fetch(control)).json()) as { messages: { body: string }[] }

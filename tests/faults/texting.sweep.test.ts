@@ -24,9 +24,9 @@ describe('sending', () => {
     const [delivery] =
       await db.admin`select provider_sid, attempts from sms_deliveries where message_id = ${id}`
     expect(delivery).toEqual({ provider_sid: expect.stringMatching(/^SM/), attempts: 1 })
-    expect(await db.admin`select last_message_status from sms_rooms where phone_number = ${phone}`).toEqual([
-      { last_message_status: 'delivered' },
-    ])
+    expect(
+      await db.admin`select last_message_status from conversations where phone_number = ${phone}`,
+    ).toEqual([{ last_message_status: 'delivered' }])
   })
 
   test('texts of a conversation arrive in the order they were typed', async () => {
@@ -72,7 +72,7 @@ describe('sending', () => {
   ])('%s ends with %i in words', async (phone, code, words) => {
     // The emulator's numbers are outside what a person could type.
     const room = await findOrCreateConversation(texting.ctx, { phoneNumber: nextNumber() })
-    await db.admin`update sms_rooms set phone_number = ${phone}, recipients = ${[phone]} where id = ${room.id}`
+    await db.admin`update conversations set phone_number = ${phone}, recipients = ${[phone]} where id = ${room.id}`
     const { id } = await sendText(texting.ctx, {
       requestId: randomUUID(),
       conversationId: room.id,
@@ -123,7 +123,7 @@ describe('receiving', () => {
     const { webhook } = await receive(phone, 'Is my car insured?')
     expect(webhook.status).toBe(200)
     expect(
-      await db.admin`select status, client_id, last_message_preview from sms_rooms where phone_number = ${phone}`,
+      await db.admin`select status, client_id, last_message_preview from conversations where phone_number = ${phone}`,
     ).toEqual([{ status: 'attention', client_id: null, last_message_preview: 'Is my car insured?' }])
   })
 
@@ -141,7 +141,7 @@ describe('receiving', () => {
     await fault({ on: 'webhook', action: 'tamper', webhook: 'inbound' })
     expect((await receive(phone, 'forged')).webhook.status).toBe(403)
     expect(await storedFrom(phone)).toEqual([])
-    expect(await db.admin`select from sms_rooms where phone_number = ${phone}`).toHaveLength(0)
+    expect(await db.admin`select from conversations where phone_number = ${phone}`).toHaveLength(0)
   })
 
   test('STOP ends sending, with the reason; START resumes it', async () => {
@@ -176,7 +176,7 @@ describe('receiving', () => {
     expect([response.status, await response.text()]).toEqual([413, 'This request is too large.'])
   })
 
-  test.each(['<script>alert(1)</script>', '👍🏽👨‍👩‍👧‍👦', "'; drop table sms_rooms; --", '\u202egnp.exe'])(
+  test.each(['<script>alert(1)</script>', '👍🏽👨‍👩‍👧‍👦', "'; drop table conversations; --", '\u202egnp.exe'])(
     '%s is kept as it was written',
     async (body) => {
       const phone = nextNumber()

@@ -289,7 +289,7 @@ try {
         and not exists (select 1 from consents o where o.account_id = c.account_id and o.phone = c.mobile_phone)
         and not exists (select 1 from blocked_numbers b where b.account_id = c.account_id and b.phone_number = c.mobile_phone) limit 200`
     const conversations = await sql<{ id: string }[]>`
-      select r.id from sms_rooms r join clients c on c.account_id = r.account_id and c.id = r.client_id
+      select r.id from conversations r join clients c on c.account_id = r.account_id and c.id = r.client_id
       where r.account_id = ${id} and cardinality(r.recipients) = 1 and c.deleted_at is null
         and not exists (select 1 from consents o where o.account_id = r.account_id and o.phone = r.phone_number) limit 100`
     const boards = await sql<{ id: string }[]>`

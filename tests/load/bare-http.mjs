@@ -34,10 +34,10 @@ async function contacts() {
 async function messages() {
   const rows = await sql`
     select r.*, c.first_name, c.last_name, c.company_name from (
-      (select * from sms_rooms where account_id = ${account} and status = 'attention'
+      (select * from conversations where account_id = ${account} and status = 'attention'
         order by last_message_on desc, id desc limit ${ROOMS})
       union all
-      (select * from sms_rooms where account_id = ${account} and status = 'open'
+      (select * from conversations where account_id = ${account} and status = 'open'
         order by last_message_on desc, id desc limit ${ROOMS})
       limit ${ROOMS}) r
     left join clients c on c.account_id = r.account_id and c.id = r.client_id`

@@ -179,10 +179,10 @@ async function makeRoom(db: TestDatabase, accountId: string, phoneNumberId: stri
   const { mobilePhone, id: clientId } = await makeClient(db, accountId)
   const phone = `${mobilePhone}${randomBytes(3).readUIntBE(0, 3)}`
   const [room] = await db.admin<{ id: string }[]>`
-    insert into sms_rooms (account_id, client_id, level, phone_number, recipients, phone_number_id)
+    insert into conversations (account_id, client_id, level, phone_number, recipients, phone_number_id)
     values (${accountId}, ${clientId}, 'applicant', ${phone}, array[${phone}], ${phoneNumberId}) returning id`
   await db.admin`
-    insert into sms_messages (account_id, room_id, flow, body, status, from_number)
+    insert into sms_messages (account_id, conversation_id, flow, body, status, from_number)
     select ${accountId}, ${room!.id}, 'incoming',
       'About the policy of ' || md5(n::text) || ': call ' || md5((n * 7)::text)
         || case when n % 3000 = 1 then ' after the hailstorm' else '' end,

@@ -24,7 +24,7 @@ const NEEDED = new Set([
   'clients',
   'follow_ups',
   'sms_messages',
-  'sms_rooms',
+  'conversations',
 ])
 
 const db = useDatabase()
@@ -91,13 +91,13 @@ async function makeAgency(database: TestDatabase, contacts: number): Promise<Ctx
     where account_id = ${account} and id not in (
       select id from follow_ups where account_id = ${account} order by id limit ${OWN_TASKS})`
   await sql`
-    insert into sms_messages (account_id, id, room_id, flow, body, from_number, status, created_at)
+    insert into sms_messages (account_id, id, conversation_id, flow, body, from_number, status, created_at)
     select r.account_id, uuidv7(-age), r.id, 'incoming', 'Could you send me the certificate?', r.phone_number, 'received',
       now() - age
-    from sms_rooms r, generate_series(1, 100) n, make_interval(mins => n * 4000) age where r.account_id = ${account}`
+    from conversations r, generate_series(1, 100) n, make_interval(mins => n * 4000) age where r.account_id = ${account}`
   await sql`
-    update sms_rooms set status = 'attention' where account_id = ${account} and id in (
-      select id from sms_rooms where account_id = ${account} order by id limit 20)`
+    update conversations set status = 'attention' where account_id = ${account} and id in (
+      select id from conversations where account_id = ${account} order by id limit 20)`
   await sql`
     insert into calls (account_id, id, direction, format, state, status, location_id, phone_number_id, phone_number, user_id,
       worked_by, created_at, answered_at, ended_at)
@@ -109,11 +109,11 @@ async function makeAgency(database: TestDatabase, contacts: number): Promise<Ctx
     from phone_numbers n, generate_series(1, ${contacts * 2}::int) i, make_interval(mins => (i * 500000::bigint / ${contacts * 2}::int)::int) age
     where n.account_id = ${account}`
   await sql`
-    insert into service_reviews (account_id, client_id, client_level, room_id, requested_by, request_id, token_hash, created_at,
+    insert into service_reviews (account_id, client_id, client_level, conversation_id, requested_by, request_id, token_hash, created_at,
       expires_at, rating)
     select r.account_id, r.client_id, 'applicant', r.id, ${owner}, uuidv7(), sha256(r.id::text::bytea),
       now() - n * interval '10 min', now(), 1 + n % 5
-    from (select *, row_number() over (order by id) n from sms_rooms where account_id = ${account}) r where n % 5 = 0`
+    from (select *, row_number() over (order by id) n from conversations where account_id = ${account}) r where n % 5 = 0`
   await sql`
     insert into usage_days (account_id, day, seconds, recordings, messages, segments)
     select ${account}, current_date - n, 3600, 3, 50, 70 from generate_series(0, 364) n`

@@ -43,7 +43,7 @@ try {
   await sql`vacuum analyze`
   const [account] = await sql<{ id: string; clients: number; rooms: number }[]>`
     select a.id, (select count(*)::int from clients c where c.account_id = a.id) as clients,
-      (select count(*)::int from sms_rooms r where r.account_id = a.id) as rooms
+      (select count(*)::int from conversations r where r.account_id = a.id) as rooms
     from accounts a where a.name = 'Load Agency'`
   if (!account) throw new Error('The seed made no Load Agency.')
   console.log(`  ${account.clients} clients, ${account.rooms} rooms`)

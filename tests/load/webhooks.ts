@@ -142,17 +142,17 @@ try {
     const sids = Array.from({ length: textCount / 2 + WARM_UP.texts }, () => sid('SM'))
     const found = await db.admin<{ id: string; sid: string }[]>`
       with rooms as (
-        select id, phone_number, row_number() over () - 1 as place from sms_rooms where account_id = ${account.id}
+        select id, phone_number, row_number() over () - 1 as place from conversations where account_id = ${account.id}
       ), texts as (
-        select gen_random_uuid() as message_id, s.sid, r.id as room_id, r.phone_number
+        select gen_random_uuid() as message_id, s.sid, r.id as conversation_id, r.phone_number
         from unnest(${sids}::text[]) with ordinality s (sid, place) join rooms r on r.place = s.place % ${CLIENTS}
       ), messages as (
-        insert into sms_messages (account_id, id, room_id, flow, body, from_number, status)
-        select ${account.id}, message_id, room_id, 'outgoing', 'Your papers are ready.', ${number.number}, 'sent'
+        insert into sms_messages (account_id, id, conversation_id, flow, body, from_number, status)
+        select ${account.id}, message_id, conversation_id, 'outgoing', 'Your papers are ready.', ${number.number}, 'sent'
         from texts
       )
-      insert into sms_deliveries (account_id, message_id, room_id, to_number, from_number, status, provider_sid)
-      select ${account.id}, message_id, room_id, phone_number, ${number.number}, 'sent', sid from texts
+      insert into sms_deliveries (account_id, message_id, conversation_id, to_number, from_number, status, provider_sid)
+      select ${account.id}, message_id, conversation_id, phone_number, ${number.number}, 'sent', sid from texts
       returning id, provider_sid as sid`
     return [...found]
   }

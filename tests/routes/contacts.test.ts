@@ -295,7 +295,7 @@ test('a part of a contact’s page that can’t be read says so in its place', a
   const parts: [table: string, message: string, path?: string][] = [
     ['activities', 'Unable to get client activity'],
     ['sms_messages', 'Unable to get client activity'],
-    ['sms_rooms', 'Unable to get conversations'],
+    ['conversations', 'Unable to get conversations'],
     ['client_tags', 'Unable to get tags'],
     ['client_policies', 'Unable to get policies'],
     ['client_addresses', 'Unable to get pinned addresses'],

@@ -159,7 +159,7 @@ test('a conversation calls from the number that it is texted from, whose locatio
     with west as (insert into locations (account_id, name, timezone) values (${account.id}, 'West', 'America/Boise') returning id)
     insert into phone_numbers (account_id, location_id, number, friendly_name)
     select ${account.id}, id, ${nextNumber()}, 'West' from west returning id, location_id, number`
-  await db.admin`update sms_rooms set phone_number_id = ${west!.id} where client_id = ${client.id}`
+  await db.admin`update conversations set phone_number_id = ${west!.id} where client_id = ${client.id}`
   const page = await read(get(path))
   expect(calls(page)).toContain(`title="Call from ${formatPhone(west!.number)}"`)
   expect(page.match(new RegExp(`data-call-from="${west!.location_id}"`, 'g'))).toHaveLength(2)
@@ -203,7 +203,8 @@ test('does not send a text written in one conversation to another', async () => 
 })
 
 describe('opening a conversation by contact or number', () => {
-  const rooms = () => db.admin<{ id: string }[]>`select id from sms_rooms where account_id = ${account.id}`
+  const rooms = () =>
+    db.admin<{ id: string }[]>`select id from conversations where account_id = ${account.id}`
 
   test('creates nothing until the first text, without JavaScript', async () => {
     const before = (await rooms()).length

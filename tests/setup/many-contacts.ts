@@ -67,7 +67,7 @@ export async function makeManyContacts(
     ) u (id, starred) where starred`
   await addConversations(sql, account.id, number.id, owner.id)
   const [client] = await sql<{ id: string }[]>`
-    select c.id from clients c join sms_rooms r on r.account_id = c.account_id and r.client_id = c.id
+    select c.id from clients c join conversations r on r.account_id = c.account_id and r.client_id = c.id
     where c.account_id = ${account.id} order by c.id offset ${Math.floor(count / 20)} limit 1`
   const [colleague] = await sql`select * from users where id = ${userIds[1]!}`
   return {
@@ -142,7 +142,7 @@ async function addClients(sql: Sql, { account, homes, rarely, from, to, ...by }:
 async function addConversations(sql: Sql, account: string, numberId: string, userId: string): Promise<void> {
   await sql`
     with rooms as (
-      insert into sms_rooms (account_id, client_id, level, phone_number, recipients, phone_number_id, status,
+      insert into conversations (account_id, client_id, level, phone_number, recipients, phone_number_id, status,
         last_message_on, last_message_preview, last_message_flow, last_message_status, last_message_by)
       select account_id, id, 'applicant', mobile_phone, array[mobile_phone], ${numberId}, 'open', coalesce(last_contacted_on, created_at),
         'Done, it is in your email', 'outgoing', 'delivered', ${userId}
@@ -152,7 +152,7 @@ async function addConversations(sql: Sql, account: string, numberId: string, use
       insert into consents (account_id, phone, state, event_id, since)
       select ${account}, phone_number, 'opted-in', uuidv7(), last_message_on from rooms
     )
-    insert into sms_messages (account_id, id, room_id, flow, body, user_id, from_number, status, created_at)
+    insert into sms_messages (account_id, id, conversation_id, flow, body, user_id, from_number, status, created_at)
     select ${account}, uuidv7(last_message_on - now() - n * interval '9 minutes'), id,
       (array['outgoing', 'incoming'])[n]::sms_flow,
       (array['Done, it is in your email', 'Could you send me the certificate of ' || phone_number || '?'])[n],

@@ -70,7 +70,7 @@ const BIG = new Set([
   'consents',
   'follow_ups',
   'sms_messages',
-  'sms_rooms',
+  'conversations',
 ])
 
 /** The indexes used, each once. */

@@ -118,7 +118,7 @@ test("no index has a column that row-level security can't use, or an order that 
   expect(columns.length).toBeGreaterThan(60)
   const named = (row: (typeof columns)[number]) => `${row.index}: ${row.column}`
   // Operators of enums and arrays aren't leakproof, so Postgres would read the whole table instead.
-  const onlyUnique = new Set(['sms_rooms_recipients'])
+  const onlyUnique = new Set(['conversations_recipients'])
   expect(columns.filter((row) => !row.leakproof && !onlyUnique.has(row.index)).map(named)).toEqual([])
   // DESC NULLS LAST (1) serves no "order by x desc", which is nulls first; an ascending index serves it backwards.
   expect(columns.filter((row) => row.options === 1).map(named)).toEqual([])
@@ -134,10 +134,10 @@ const FILTER_BY_ACCOUNT = [
   'search_board_cards',
   'search_chat_messages',
   'search_sms_messages',
-  'search_sms_rooms',
+  'search_conversations',
   'search_task_cards',
   'search_transcript_sentences',
-  'search_unknown_rooms',
+  'search_unknown_conversations',
   'waiting_reminders',
 ]
 
@@ -182,7 +182,7 @@ const FOR_WORKERS = [
   'purge_trash',
   'purge_webhook_failures',
   'recordings_to_check',
-  'unlink_purged_rooms',
+  'unlink_purged_conversations',
   'unlock_jobs',
 ]
 

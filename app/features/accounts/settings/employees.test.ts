@@ -19,8 +19,8 @@ import {
   groups,
   passkeys,
   recoveryCodes,
-  smsConversations,
-  smsConversationUsers,
+  conversations,
+  conversationUsers,
   taskBoards,
   taskBoardUsers,
   taskCards,
@@ -314,7 +314,7 @@ describe('dismissing', () => {
         })),
       )
       const [made] = await tx
-        .insert(smsConversations)
+        .insert(conversations)
         .values({
           accountId,
           clientId: client.id,
@@ -325,7 +325,7 @@ describe('dismissing', () => {
         })
         .returning()
       await tx
-        .insert(smsConversationUsers)
+        .insert(conversationUsers)
         .values({ accountId, conversationId: made!.id, userId: luis.id, following: true })
       return made!
     })
@@ -352,8 +352,8 @@ describe('dismissing', () => {
       followUps: await tx.select().from(followUps).where(eq(followUps.clientId, client.id)),
       followers: await tx
         .select()
-        .from(smsConversationUsers)
-        .where(eq(smsConversationUsers.conversationId, room.id)),
+        .from(conversationUsers)
+        .where(eq(conversationUsers.conversationId, room.id)),
       user: (await tx.select().from(users).where(eq(users.id, luis.id)))[0]!,
     }))
     expect(rows.client.managedBy).toBe(heir.id)

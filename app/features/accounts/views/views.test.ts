@@ -186,7 +186,7 @@ test('a view of conversations keeps the filter that a report’s number set, and
   const ctx = makeCtx(db, account, await makeUser(db, account.id))
   for (const [i, since] of [new Date(), null].entries())
     await db.admin`
-      insert into sms_rooms (account_id, phone_number, recipients, phone_number_id, status, waiting_since)
+      insert into conversations (account_id, phone_number, recipients, phone_number_id, status, waiting_since)
       values (${account.id}, ${`120855500${i}0`}, ${[`120855500${i}0`]}, ${number.id}, 'viewed', ${since})`
   const made = await createView(ctx, { ...view('Waiting', 'waiting=any&cursor=1'), list: 'conversations' })
   expect(made.params).toBe('waiting=any')

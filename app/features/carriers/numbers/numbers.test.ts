@@ -8,7 +8,7 @@ import {
   messageServices,
   numberOrders,
   phoneNumbers,
-  smsConversations,
+  conversations,
 } from '#db/schema/index.ts'
 import { makeAccount, makeClient, makeCtx, makeUser, nextNumber } from '#tests/factories/index.ts'
 import { makeServices } from '#tests/factories/services.ts'
@@ -216,7 +216,7 @@ test('a release says what hangs on the number, moves its texts, and can be undon
   await purchaseNumber(ctx, order(bought))
   const { id } = (await rowFor(bought))!
   await ctx.db((tx) =>
-    tx.insert(smsConversations).values({
+    tx.insert(conversations).values({
       accountId: account.id,
       clientId: client.id,
       phoneNumber: client.mobilePhone!,

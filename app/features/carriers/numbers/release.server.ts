@@ -15,7 +15,7 @@ import {
   followUps,
   locations,
   phoneNumbers,
-  smsConversations,
+  conversations,
   userLocations,
 } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
@@ -64,7 +64,7 @@ async function findSuccessor(tx: Database, row: Row) {
 async function consequencesOf(tx: Database, row: Row): Promise<string[]> {
   const other = await findSuccessor(tx, row)
   const [[rooms], [waiting], [scheduled], [planned], [place], sisters, staff] = await Promise.all([
-    tx.select({ count: count() }).from(smsConversations).where(eq(smsConversations.phoneNumberId, row.id)),
+    tx.select({ count: count() }).from(conversations).where(eq(conversations.phoneNumberId, row.id)),
     tx
       .select({ count: count() })
       .from(campaignRecipients)
@@ -72,12 +72,12 @@ async function consequencesOf(tx: Database, row: Row): Promise<string[]> {
     tx
       .select({ count: count() })
       .from(followUps)
-      .innerJoin(smsConversations, eq(smsConversations.phoneNumber, followUps.messageTo))
+      .innerJoin(conversations, eq(conversations.phoneNumber, followUps.messageTo))
       .where(
         and(
           followUps.isActive,
           eq(followUps.messageStatus, 'scheduled'),
-          eq(smsConversations.phoneNumberId, row.id),
+          eq(conversations.phoneNumberId, row.id),
         ),
       ),
     tx

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { createCtx, type Ctx } from '#app/lib/ctx.server.ts'
 import { permissionsFor } from '#app/lib/permissions.ts'
-import { smsConversations } from '#db/schema/index.ts'
+import { conversations } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
 import {
   makeAccount,
@@ -50,7 +50,7 @@ const audits = (entityId: string) =>
 async function makeUnknownRoom(phoneNumber: string, clientId: string | null = null) {
   return withAccount(db.pool, home.account.id, async (tx) => {
     const [room] = await tx
-      .insert(smsConversations)
+      .insert(conversations)
       .values({
         accountId: home.account.id,
         phoneNumber,
@@ -65,7 +65,7 @@ async function makeUnknownRoom(phoneNumber: string, clientId: string | null = nu
 }
 
 const roomClient = async (conversationId: string) =>
-  (await db.admin`select client_id, level from sms_rooms where id = ${conversationId}`)[0]
+  (await db.admin`select client_id, level from conversations where id = ${conversationId}`)[0]
 
 test('creates a client with the filled fields, and publishes it', async () => {
   bus.events.length = 0

@@ -8,7 +8,7 @@ import { nameOf } from './field-labels.ts'
 import { type ClientRow, hasPerson, putPerson } from './client-units.ts'
 import { asApplicant, lockLive, recordMerge, requireVersion, writeClient } from './client-rows.server.ts'
 import { changeLevels } from './person-levels.server.ts'
-import type { RoomLink, Snapshot } from './merge-snapshot.ts'
+import type { ConversationLink, Snapshot } from './merge-snapshot.ts'
 import { publishMoved } from './publish-merge.server.ts'
 
 /**
@@ -34,8 +34,8 @@ export async function deletePrimary(
     putPerson(row, 'applicant', promoted)
     const written = await writeClient(tx, row)
 
-    const rooms = await tx.execute<{ id: string; level: RoomLink['level'] }>(sql`
-      select id, level from sms_rooms
+    const found = await tx.execute<{ id: string; level: ConversationLink['level'] }>(sql`
+      select id, level from conversations
       where client_id = ${clientId}::uuid and level in ('applicant', 'coapplicant') order by id for update`)
     const snapshot: Snapshot = {
       names: { keep: nameOf(before), other: null },
@@ -47,7 +47,7 @@ export async function deletePrimary(
       })),
       levels: {},
       moved: [],
-      rooms: rooms.map(({ id, level }) => ({
+      conversations: found.map(({ id, level }) => ({
         id,
         before: { clientId, level },
         after: level === 'applicant' ? { clientId: null, level: null } : { clientId, level: 'applicant' },
@@ -60,9 +60,9 @@ export async function deletePrimary(
       relinked: [],
       referred: [],
     }
-    for (const { id, after: link } of snapshot.rooms) {
+    for (const { id, after: link } of snapshot.conversations) {
       await tx.execute(sql`
-        update sms_rooms set client_id = ${link.clientId}::uuid, level = ${link.level}::client_level
+        update conversations set client_id = ${link.clientId}::uuid, level = ${link.level}::client_level
         where id = ${id}::uuid`)
     }
     const mergeId = await recordMerge(tx, ctx, { kind: 'promote', clientId, otherId: null, snapshot })

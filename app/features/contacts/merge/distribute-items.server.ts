@@ -6,7 +6,7 @@ import { KINDS } from '#app/features/people/records/kinds/index.ts'
 import { hasColumn, type SplitAction } from '#app/features/client-table.server.ts'
 import { type Attached, attachedTables, rowTables } from './attached-tables.server.ts'
 import { addLinks, copyRows, moveRows, removeLinks, table } from './client-rows.server.ts'
-import type { RoomLink, Snapshot } from './merge-snapshot.ts'
+import type { ConversationLink, Snapshot } from './merge-snapshot.ts'
 import type { Couple, SplitItem } from './split-items.server.ts'
 
 /** The items of one kind to copy and to move. */
@@ -76,8 +76,8 @@ export async function distribute(
       if (copy.length + move.length > 0) await addLinks(tx, attached, { from, to, keys: [...copy, ...move] })
       const rows = move.length > 0 ? await removeLinks(tx, attached, { from, keys: move }) : []
       if (rows.length > 0) snapshot.removed.push({ table: name, rows })
-    } else if (nature === 'rooms') {
-      for (const id of move) await moveRoom(tx, snapshot, id, from, to)
+    } else if (nature === 'conversations') {
+      for (const id of move) await moveConversation(tx, snapshot, id, from, to)
     } else {
       const ids = move.length > 0 ? await moveRows(tx, name, { from, to, ids: move }) : []
       if (ids.length > 0) snapshot.moved.push({ table: name, ids, from, to })
@@ -109,23 +109,23 @@ async function relink(
   }
 }
 
-async function moveRoom(
+async function moveConversation(
   tx: Database,
   snapshot: Snapshot,
   id: string,
   from: string,
   to: string,
 ): Promise<void> {
-  const [room] = await tx.execute<{ level: RoomLink['level'] }>(sql`
-    select level from sms_rooms where id = ${id}::uuid and client_id = ${from}::uuid for update`)
-  if (!room) return
+  const [conversation] = await tx.execute<{ level: ConversationLink['level'] }>(sql`
+    select level from conversations where id = ${id}::uuid and client_id = ${from}::uuid for update`)
+  if (!conversation) return
   // One person remains, who becomes the applicant.
-  const level = room.level === 'combined' ? 'combined' : 'applicant'
+  const level = conversation.level === 'combined' ? 'combined' : 'applicant'
   await tx.execute(sql`
-    update sms_rooms set client_id = ${to}::uuid, level = ${level}::client_level where id = ${id}::uuid`)
-  snapshot.rooms.push({
+    update conversations set client_id = ${to}::uuid, level = ${level}::client_level where id = ${id}::uuid`)
+  snapshot.conversations.push({
     id,
-    before: { clientId: from, level: room.level },
+    before: { clientId: from, level: conversation.level },
     after: { clientId: to, level },
   })
 }

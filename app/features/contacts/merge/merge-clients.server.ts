@@ -30,7 +30,7 @@ import {
 import { linkTables, rowTables } from './attached-tables.server.ts'
 import { nameOf } from './field-labels.ts'
 import { changeLevels } from './person-levels.server.ts'
-import type { FieldPlace, RoomLink, Snapshot, Source } from './merge-snapshot.ts'
+import type { FieldPlace, ConversationLink, Snapshot, Source } from './merge-snapshot.ts'
 import { publishMoved } from './publish-merge.server.ts'
 
 export interface MergeClients extends MergeChoice {
@@ -70,7 +70,7 @@ export async function mergeClients(ctx: Ctx, input: MergeClients): Promise<{ id:
       sources,
       levels: plan.levels.other,
       moved: [],
-      rooms: await moveRooms(tx, keep.id, other.id, plan),
+      conversations: await moveConversations(tx, keep.id, other.id, plan),
       leveled: [
         ...(await changeLevels(tx, keep.id, plan.levels.keep)),
         ...(await changeLevels(tx, other.id, plan.levels.other)),
@@ -169,25 +169,27 @@ async function resultOf(
 const byTime = (a: string, b: string) => new Date(a).getTime() - new Date(b).getTime()
 
 /** Conversations follow their person. Two with the same recipients can't exist, so none have to be united. */
-async function moveRooms(
+async function moveConversations(
   tx: Database,
   keep: string,
   other: string,
   { levels }: MergePlan,
-): Promise<Snapshot['rooms']> {
-  const rooms = await tx.execute<{ id: string; client_id: string; level: RoomLink['level'] }>(sql`
-    select id, client_id, level from sms_rooms where client_id = any(${uuids([keep, other])}) order by id for update`)
-  const changed: Snapshot['rooms'] = []
-  for (const room of rooms) {
-    const of = room.client_id === keep ? levels.keep : levels.other
+): Promise<Snapshot['conversations']> {
+  const found = await tx.execute<{ id: string; client_id: string; level: ConversationLink['level'] }>(sql`
+    select id, client_id, level from conversations where client_id = any(${uuids([keep, other])}) order by id for update`)
+  const changed: Snapshot['conversations'] = []
+  for (const conversation of found) {
+    const of = conversation.client_id === keep ? levels.keep : levels.other
     const level =
-      room.level === 'combined' || room.level === null ? room.level : (of[room.level] ?? room.level)
-    if (room.client_id === keep && level === room.level) continue
+      conversation.level === 'combined' || conversation.level === null
+        ? conversation.level
+        : (of[conversation.level] ?? conversation.level)
+    if (conversation.client_id === keep && level === conversation.level) continue
     await tx.execute(sql`
-      update sms_rooms set client_id = ${keep}::uuid, level = ${level}::client_level where id = ${room.id}::uuid`)
+      update conversations set client_id = ${keep}::uuid, level = ${level}::client_level where id = ${conversation.id}::uuid`)
     changed.push({
-      id: room.id,
-      before: { clientId: room.client_id, level: room.level },
+      id: conversation.id,
+      before: { clientId: conversation.client_id, level: conversation.level },
       after: { clientId: keep, level },
     })
   }

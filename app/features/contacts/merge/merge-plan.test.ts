@@ -209,7 +209,7 @@ describe('laterEdits', () => {
       sources,
       levels: plan.levels.other,
       moved: [],
-      rooms: [],
+      conversations: [],
       added: [],
       removed: [],
       links: {},

@@ -12,7 +12,7 @@ export interface Snapshot {
   /** Where the merged client's people ended up; records added at the same moment follow them. */
   levels: Partial<Record<Level, Level>>
   moved: { table: string; ids: string[]; from: string; to: string }[]
-  rooms: { id: string; before: RoomLink; after: RoomLink }[]
+  conversations: { id: string; before: ConversationLink; after: ConversationLink }[]
   /** Rows that name another of the client's people now; older entries have none. */
   leveled?: { table: string; id: string; before: string; after: string }[]
   /** Cards that went to the trash because the person had another one on the board; older entries have none. */
@@ -44,7 +44,7 @@ export interface FieldPlace {
   base: string
 }
 
-export interface RoomLink {
+export interface ConversationLink {
   clientId: string | null
   level: Level | 'combined' | null
 }

@@ -63,7 +63,7 @@ describe.each(MODES)('%s', (mode, first, second, how) => {
     const b = await makeEverything(db, agency, { people: second, seed: 'bb', amount })
     const before = await everythingOf(db, [a, b])
     for (const [name, rows] of Object.entries(before)) {
-      if (name !== 'sms_room_users' && !amount) expect(rows.length, name).toBeGreaterThan(0)
+      if (name !== 'conversation_users' && !amount) expect(rows.length, name).toBeGreaterThan(0)
     }
     const merged = await mergeClients(agency.ctx, { keep: a, other: b, ...how } as MergeClients)
     expect(merged.id).toBe(a)
@@ -265,10 +265,10 @@ test('moves each person with their secrets, sealed again for the new place', asy
     )
     expect(clear).toBe(secret)
   }
-  const rooms =
-    await db.admin`select level, phone_number = ${row.mobile_phone} as first from sms_rooms where client_id = ${a}`
-  expect(rooms.find((room) => room.first)).toMatchObject({ level: 'applicant' })
-  expect(rooms.find((room) => !room.first)).toMatchObject({ level: 'coapplicant' })
+  const conversations =
+    await db.admin`select level, phone_number = ${row.mobile_phone} as first from conversations where client_id = ${a}`
+  expect(conversations.find((conversation) => conversation.first)).toMatchObject({ level: 'applicant' })
+  expect(conversations.find((conversation) => !conversation.first)).toMatchObject({ level: 'coapplicant' })
 })
 
 test('takes the chosen values, fills empty ones and keeps the earlier creation date', async () => {
@@ -391,10 +391,10 @@ test('a record added during a merge follows it', async () => {
   await merging
   await db.admin`insert into client_extras (account_id, client_id, data) values (${account.id}, ${b.id}, '{"field": "After"}')`
   await db.admin`
-    insert into sms_rooms (account_id, client_id, level, phone_number, recipients, phone_number_id)
+    insert into conversations (account_id, client_id, level, phone_number, recipients, phone_number_id)
     values (${account.id}, ${b.id}, 'applicant', '12085550177', '{12085550177}', ${number.id})`
   expect(await db.admin`select from client_extras where client_id = ${a.id}`).toHaveLength(2)
-  expect(await db.admin`select level from sms_rooms where client_id = ${a.id}`).toEqual([
+  expect(await db.admin`select level from conversations where client_id = ${a.id}`).toEqual([
     { level: 'coapplicant' },
   ])
 })

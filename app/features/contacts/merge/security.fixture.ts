@@ -4,7 +4,7 @@ import { addRow, CANARY, type SecurityFixture } from '#tests/security/fixture.ts
 
 const SNAPSHOT = {
   names: { keep: CANARY, other: null },
-  ...{ before: {}, after: {}, sources: [], levels: {}, moved: [], rooms: [], added: [], removed: [] },
+  ...{ before: {}, after: {}, sources: [], levels: {}, moved: [], conversations: [], added: [], removed: [] },
   ...{ links: {}, copied: [], relinked: [], referred: [] },
 }
 

@@ -72,7 +72,7 @@ export async function splitClient(ctx: Ctx, input: SplitClient): Promise<{ id: s
       })),
       levels: {},
       moved: [],
-      rooms: [],
+      conversations: [],
       leveled: [],
       added: [],
       removed: [],

@@ -68,7 +68,7 @@ export async function splitGroups(tx: Database, ctx: Ctx, clientId: string): Pro
 
 /** Proposes the client the item belonged to before the merge. */
 function homeOf({ origin, snapshot, at }: Couple, { name, nature }: Attached, item: ClientItem): SplitAction {
-  if (nature === 'rooms') return item.level === 'coapplicant' ? 'move' : 'keep'
+  if (nature === 'conversations') return item.level === 'coapplicant' ? 'move' : 'keep'
   if (nature === 'links') {
     const had = (client: string) => snapshot.links[name]?.[client]?.includes(item.id)
     if (!had(origin.coapplicant)) return 'keep'

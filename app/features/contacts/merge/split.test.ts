@@ -33,7 +33,7 @@ test('splits a merged couple into what each client was', async () => {
     const plain = async (everything: Record<string, unknown[]>) => {
       const all: Record<string, unknown[]> = {}
       for (const [name, rows] of Object.entries(everything)) {
-        if (['consents', 'tags', 'sms_room_users', 'client_favorites'].includes(name)) continue
+        if (['consents', 'tags', 'conversation_users', 'client_favorites'].includes(name)) continue
         all[name] = await Promise.all(
           (rows as Record<string, unknown>[]).map(async (row) => {
             const { id, client_id, updated_at, created_at, ...rest } = row
@@ -100,10 +100,10 @@ test('undo restores a split client, whatever was kept, copied or moved', async (
 test('refuses to copy a conversation or a follow-up', async () => {
   const agency = await makeAgency(db)
   const a = await makeEverything(db, agency, { people: 2, seed: 'a', amount: 1 })
-  const { follow_ups: followUps, sms_rooms: rooms } = await everythingOf(db, [a])
+  const { follow_ups: followUps, conversations } = await everythingOf(db, [a])
   for (const [table, rows] of [
     ['follow_ups', followUps],
-    ['sms_rooms', rooms],
+    ['conversations', conversations],
   ] as const) {
     const [row] = rows as { id: string }[]
     await expect(
@@ -125,8 +125,8 @@ test('deleting the primary promotes the secondary, and undo restores the primary
   expect(ssn).toBe('900972222')
   expect(Object.keys(row.sealed).filter((name) => name.startsWith('co'))).toEqual([])
   // The deleted person's conversation stays, with only its number.
-  const rooms = await db.admin`select level from sms_rooms where client_id = ${a} order by level`
-  expect(rooms.map((room) => room.level)).toEqual(['applicant', 'combined'])
+  const conversations = await db.admin`select level from conversations where client_id = ${a} order by level`
+  expect(conversations.map((conversation) => conversation.level)).toEqual(['applicant', 'combined'])
   await undoMerge(agency.ctx, mergeId)
   expect(await everythingOf(db, [a])).toEqual(before)
   const single = await makeClient(db, agency.account.id)

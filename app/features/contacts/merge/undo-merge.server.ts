@@ -205,9 +205,9 @@ async function restoreAttached(
     if (attachedTable(name)) await moveRows(tx, name, { from: to, to: from, ids })
   }
   await restoreLevels(tx, snapshot)
-  for (const { id, before, after } of snapshot.rooms) {
+  for (const { id, before, after } of snapshot.conversations) {
     await tx.execute(sql`
-      update sms_rooms set client_id = ${before.clientId}::uuid, level = ${before.level}::client_level
+      update conversations set client_id = ${before.clientId}::uuid, level = ${before.level}::client_level
       where id = ${id}::uuid and client_id is not distinct from ${after.clientId}::uuid`)
   }
   for (const { table: name, rows } of snapshot.added) {
@@ -256,7 +256,7 @@ async function takeHome(tx: Database, snapshot: Snapshot, from: string, to: stri
       where client_id = ${from}::uuid and id <> all(${uuids(copies)})`)
   }
   await tx.execute(sql`
-    update sms_rooms set client_id = ${to}::uuid,
+    update conversations set client_id = ${to}::uuid,
       level = case when level = 'applicant' then 'coapplicant'::client_level else level end
     where client_id = ${from}::uuid`)
 }

@@ -51,7 +51,7 @@ export function audienceQuery(audience: Audience): SQL {
       where phone is not null order by phone, level, client_id
     ) one
     left join (
-      select r.account_id, r.phone_number, r.phone_number_id from sms_rooms r
+      select r.account_id, r.phone_number, r.phone_number_id from conversations r
       join phone_numbers own on own.account_id = r.account_id and own.id = r.phone_number_id and own.status = 'in-use'
       where cardinality(r.recipients) = 1
     ) r on r.phone_number = one.phone
@@ -170,7 +170,7 @@ export async function loadPeople<Given extends Target>(
     merged.size > 0 ? clientRows(tx, targets) : stored,
     tx.execute<{ id: string; phone: string }>(sql`
       select r.id, given.phone from unnest(${phones}::text[]) as given (phone)
-      join sms_rooms r on r.phone_number = given.phone and cardinality(r.recipients) = 1`),
+      join conversations r on r.phone_number = given.phone and cardinality(r.recipients) = 1`),
     // listRecords orders them so too: the physical address before the mailing one.
     tx.execute<{ client_id: string; data: Record<string, string> }>(sql`
       select distinct on (client_id) client_id, data from client_addresses

@@ -8,7 +8,7 @@ import {
   consentEvents,
   consents,
   phoneNumbers,
-  smsConversations,
+  conversations,
   smsDeliveries,
   smsMessages,
 } from '#db/schema/index.ts'
@@ -36,7 +36,7 @@ const REPLIES = [
 
 const FAILED = { errorCode: 30005, errorMessage: 'The number is not in service.' }
 
-type Room = typeof smsConversations.$inferInsert & { id: string }
+type Room = typeof conversations.$inferInsert & { id: string }
 type NewMessage = typeof smsMessages.$inferInsert
 
 interface Rows {
@@ -73,9 +73,9 @@ export async function addCampaignRuns(agency: DemoAgency, plans: readonly DemoCa
   const random = agency.random('runs')
   const [number] = await tx.select().from(phoneNumbers).where(eq(phoneNumbers.accountId, accountId)).limit(1)
   const known = await tx
-    .select({ clientId: smsConversations.clientId })
-    .from(smsConversations)
-    .where(eq(smsConversations.accountId, accountId))
+    .select({ clientId: conversations.clientId })
+    .from(conversations)
+    .where(eq(conversations.accountId, accountId))
   const withRoom = new Set(known.map(({ clientId }) => clientId))
   const reachable = agency.clients.filter(
     (client) =>
@@ -130,7 +130,7 @@ export async function addCampaignRuns(agency: DemoAgency, plans: readonly DemoCa
     })
   }
   await insert(tx, campaignRuns, rows.runs)
-  await insert(tx, smsConversations, [...rows.rooms.values()])
+  await insert(tx, conversations, [...rows.rooms.values()])
   await insert(tx, smsMessages, rows.messages)
   await insert(tx, smsDeliveries, rows.deliveries)
   await insert(tx, consentEvents, rows.events)

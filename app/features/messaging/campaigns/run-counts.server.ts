@@ -31,7 +31,7 @@ export async function selectRunCounts(
       from campaign_recipients p where p.account_id = r.account_id and p.run_id = r.id
     ) p
     cross join lateral (
-      select count(distinct a.room_id)::int as replied,
+      select count(distinct a.conversation_id)::int as replied,
         count(distinct e.phone)::int as opted_out
       from sms_messages a
       left join consent_events e on e.account_id = a.account_id and e.message_id = a.id and e.event = 'opt-out'

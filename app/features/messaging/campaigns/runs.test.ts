@@ -57,7 +57,7 @@ test('texts each number once, rendered for the person, in its author’s name', 
   })
   // None of them had a conversation, so none is listed before the client answers.
   const listed =
-    await db.admin`select from sms_rooms where account_id = ${ctx.account.id} and status <> 'completed'`
+    await db.admin`select from conversations where account_id = ${ctx.account.id} and status <> 'completed'`
   expect(listed).toHaveLength(0)
 })
 
@@ -209,8 +209,8 @@ test('accepts no texts while a thousand wait to be sent', async () => {
   }
   expect(await next()).toBe(3)
   await db.admin`
-    insert into sms_deliveries (account_id, message_id, room_id, to_number, from_number, status)
-    select account_id, message_id, room_id, to_number || n, from_number, 'pending'
+    insert into sms_deliveries (account_id, message_id, conversation_id, to_number, from_number, status)
+    select account_id, message_id, conversation_id, to_number || n, from_number, 'pending'
     from sms_deliveries, generate_series(1, 333) n where account_id = ${account.id}`
   expect(await next()).toBe(3)
   const [again] = await db.admin`

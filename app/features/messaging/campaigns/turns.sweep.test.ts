@@ -80,7 +80,7 @@ async function campaign(given: readonly { traits: readonly Trait[]; couple: stri
     where p.account_id = ${account.id} order by 1, 2`
   const conversations = await db.admin`
     select r.phone_number, r.level, r.status, r.last_message_flow, r.last_message_status, count(m.id)::int as texts
-    from sms_rooms r left join sms_messages m on m.account_id = r.account_id and m.room_id = r.id
+    from conversations r left join sms_messages m on m.account_id = r.account_id and m.conversation_id = r.id
     where r.account_id = ${account.id} group by r.account_id, r.id order by 1`
   const states = await db.admin`select state from campaign_runs where account_id = ${account.id}`
   const jobs = await db.admin`
@@ -99,11 +99,11 @@ async function campaign(given: readonly { traits: readonly Trait[]; couple: stri
 async function refuse(accountId: string, conversationId: string, phone: string): Promise<void> {
   await db.admin`
     with message as (
-      insert into sms_messages (account_id, room_id, flow, body, status) values (${accountId}, ${conversationId}, 'outgoing', 'Hi', 'failed')
-      returning account_id, id, room_id
+      insert into sms_messages (account_id, conversation_id, flow, body, status) values (${accountId}, ${conversationId}, 'outgoing', 'Hi', 'failed')
+      returning account_id, id, conversation_id
     )
-    insert into sms_deliveries (account_id, message_id, room_id, to_number, from_number, status, error_code, updated_at)
-    select account_id, id, room_id, ${phone}, '12085550100', 'failed', 21614, '2026-11-19' from message`
+    insert into sms_deliveries (account_id, message_id, conversation_id, to_number, from_number, status, error_code, updated_at)
+    select account_id, id, conversation_id, ${phone}, '12085550100', 'failed', 21614, '2026-11-19' from message`
 }
 
 test('a turn’s recipients are decided on together as each would be by itself', async () => {

@@ -70,7 +70,7 @@ export const messagesArea: Area = {
         : toast(news, `${userName(news.by)} asks the team to look at ${news.name}`),
     ),
     notice(textStopped, (text) => ({
-      id: `stopped-${text.roomId ?? text.clientId}`,
+      id: `stopped-${text.conversationId ?? text.clientId}`,
       kind: 'warn',
       message: `The scheduled text to ${text.name} ${text.waits ? 'can’t be sent' : 'was not sent'}. ${text.reason}`,
       // Its author may be away from their desk.

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
-import { phoneNumbers, smsConversations } from '#db/schema/index.ts'
+import { phoneNumbers, conversations } from '#db/schema/index.ts'
 
 /** Our number that a conversation's client knows. */
 export interface CallFrom {
@@ -13,8 +13,8 @@ export interface CallFrom {
 export async function callingNumberOf(tx: Database, conversationId: string): Promise<CallFrom | null> {
   const [row] = await tx
     .select({ locationId: phoneNumbers.locationId, number: phoneNumbers.number })
-    .from(smsConversations)
-    .innerJoin(phoneNumbers, on(phoneNumbers, smsConversations.phoneNumberId))
-    .where(and(eq(smsConversations.id, conversationId), eq(phoneNumbers.status, 'in-use')))
+    .from(conversations)
+    .innerJoin(phoneNumbers, on(phoneNumbers, conversations.phoneNumberId))
+    .where(and(eq(conversations.id, conversationId), eq(phoneNumbers.status, 'in-use')))
   return row?.locationId ? { locationId: row.locationId, number: row.number } : null
 }

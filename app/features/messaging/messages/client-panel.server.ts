@@ -117,7 +117,7 @@ async function selectScheduled(
 export function scheduledToDeleted(ctx: Ctx, { id, client }: ConversationView): Promise<FollowUpView[]> {
   if (client) return Promise.resolve([])
   const scheduled = sql`select f.* from follow_ups f
-    join sms_rooms r on r.account_id = f.account_id and r.client_id = f.client_id and f.message_to = any(r.recipients)
+    join conversations r on r.account_id = f.account_id and r.client_id = f.client_id and f.message_to = any(r.recipients)
     where r.id = ${id}::uuid and f.is_active and f.message_status in ('scheduled', 'failed')
     order by f.message_at, f.id limit ${MOST_SCHEDULED}`
   return ctx.db((tx) => selectFollowUps(tx, ctx, scheduled, { ofTrashed: true }))

@@ -58,7 +58,7 @@ test('an sms: link leads to the conversation with its text in the message field,
   const second = await get(first.location)
   expect(second).toMatchObject({ status: 302, location: `/messages/${id}?text=See+you+%3Cb%3E` })
   expect((await get(second.location)).text).toMatch(/<textarea[^>]*>See you &lt;b&gt;<\/textarea>/)
-  expect(await db.admin`select 1 from sms_messages where room_id = ${id}`).toHaveLength(0)
+  expect(await db.admin`select 1 from sms_messages where conversation_id = ${id}`).toHaveLength(0)
 })
 
 test('an sms: link to a new number opens a new message', async () => {

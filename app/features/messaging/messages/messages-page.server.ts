@@ -221,7 +221,7 @@ async function messagesAround(ctx: Ctx, conversationId: string, messageId: strin
   requireMessaging(ctx)
   const half = MESSAGE_PAGE_SIZE / 2
   const part = (tx: Database, rest: ReturnType<typeof sql>) =>
-    selectMessages(tx, sql`where m.room_id = ${conversationId}::uuid and ${rest} limit ${half + 1}`)
+    selectMessages(tx, sql`where m.conversation_id = ${conversationId}::uuid and ${rest} limit ${half + 1}`)
   return ctx.db(async (tx) => {
     const [upTo, after] = await Promise.all([
       part(tx, sql`m.id <= ${messageId}::uuid order by m.id desc`),

@@ -91,7 +91,7 @@ export default {
     sms_join_room: { roomId: '$room' },
     sms_is_typing: { roomId: '$room' },
     sms_leave_room: { roomId: '$room' },
-    sms_rooms: {},
+    conversations: {},
     sms_room: { roomId: '$room' },
     sms_load_more_messages: { roomId: '$room' },
     sms_search: { search: 'Canary-7f3a91' },

@@ -58,7 +58,7 @@ export const smsHandlers: Handlers = {
     access: 'message',
     handle: (_ctx, { roomId }, socket) => socket.leave(roomId),
   }),
-  sms_rooms: defineHandler({
+  conversations: defineHandler({
     schema: z.object({ cursor, search: z.string().max(100).nullish() }),
     access: 'message',
     handle: (ctx, input) => listConversations(ctx, input),

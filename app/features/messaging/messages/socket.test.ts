@@ -42,7 +42,7 @@ beforeEach(async () => {
 })
 
 const inputs = (): Record<string, object> => ({
-  sms_rooms: {},
+  conversations: {},
   sms_room: { roomId: ours.roomId },
   sms_load_more_messages: { roomId: ours.roomId },
   sms_search: { search: 'windshield' },
@@ -86,13 +86,13 @@ test('answers a member', async () => {
 
 test('finds and changes nothing for another account', async () => {
   const look = () => db.admin`
-    select r.status, r.last_message_preview, (select count(*) from sms_room_users m where m.room_id = r.id and m.following) as following,
-      (select count(*) from sms_messages m where m.room_id = r.id) as messages
-    from sms_rooms r where r.id = ${ours.roomId}`
+    select r.status, r.last_message_preview, (select count(*) from conversation_users m where m.conversation_id = r.id and m.following) as following,
+      (select count(*) from sms_messages m where m.conversation_id = r.id) as messages
+    from conversations r where r.id = ${ours.roomId}`
   const before = await look()
   for (const [event, data] of Object.entries(inputs())) {
     const answer = await stranger.send(event, data)
-    if (['sms_rooms', 'sms_search', 'sms_create_room'].includes(event)) {
+    if (['conversations', 'sms_search', 'sms_create_room'].includes(event)) {
       expect(JSON.stringify(answer), event).not.toMatch(new RegExp(`windshield|${ours.roomId}`))
     } else {
       expect(answer, event).toMatchObject({ ok: false, error: { code: 'not-found' } })

@@ -1,6 +1,6 @@
 import { millisecondsInDay } from 'date-fns/constants'
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
-import { accounts, serviceReviews, smsConversations } from '#db/schema/index.ts'
+import { accounts, serviceReviews, conversations } from '#db/schema/index.ts'
 import type { DemoAgency } from '#db/seed/demo.ts'
 import { LINK_DAYS } from './review.ts'
 import { newReviewToken, reviewTokenHash } from './review-link.server.ts'
@@ -26,16 +26,16 @@ export async function addReviews({ tx, accountId, users, now, isSmall, random }:
     .set({ serviceReviewEnabled: true, googlePlaceId: 'ChIJnbRH6XLxrlQRm51nNpuYW5o' })
     .where(eq(accounts.id, accountId))
   const rooms = await tx
-    .select({ id: smsConversations.id, clientId: smsConversations.clientId })
-    .from(smsConversations)
+    .select({ id: conversations.id, clientId: conversations.clientId })
+    .from(conversations)
     .where(
       and(
-        isNotNull(smsConversations.clientId),
-        eq(smsConversations.level, 'applicant'),
+        isNotNull(conversations.clientId),
+        eq(conversations.level, 'applicant'),
         sql`cardinality(recipients) = 1`,
       ),
     )
-    .orderBy(desc(smsConversations.lastMessageOn), smsConversations.id)
+    .orderBy(desc(conversations.lastMessageOn), conversations.id)
     .limit(ANSWERS.length)
   const ids = random()
   if (rooms.length === 0) return

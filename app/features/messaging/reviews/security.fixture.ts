@@ -33,7 +33,7 @@ export default {
   },
   hostile: async ({ insert, column, accountId }) => {
     const ids = await insert(
-      "insert into service_reviews (account_id, client_id, client_level, room_id, requested_by, request_id, token_hash, expires_at, rating, feedback) select $account, $crowded, 'applicant', $room, $user, uuidv7(), sha256(n::text::bytea), now(), 2, 'x' from many returning id",
+      "insert into service_reviews (account_id, client_id, client_level, conversation_id, requested_by, request_id, token_hash, expires_at, rating, feedback) select $account, $crowded, 'applicant', $room, $user, uuidv7(), sha256(n::text::bytea), now(), 2, 'x' from many returning id",
     )
     return [column('service_reviews', 'feedback', ids), column('accounts', 'review_sms_message', [accountId])]
   },

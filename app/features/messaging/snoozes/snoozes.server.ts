@@ -13,7 +13,7 @@ import { type Ctx, requireActor, type Tx } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import { fromLocalInput } from '#app/lib/zoned.ts'
 import type { Database } from '#db/client.ts'
-import { calls, clients, smsConversations, smsMessages, snoozes } from '#db/schema/index.ts'
+import { calls, clients, conversations, smsMessages, snoozes } from '#db/schema/index.ts'
 import { uuids } from '#db/uuids.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { MOST_SNOOZED, type Subject } from './snooze.ts'
@@ -92,11 +92,11 @@ export async function snooze(
       .returning({ id: snoozes.id })
     if (conversationIds.length > 0) {
       // A conversation snoozed for one user still waits for the others.
-      const which = userId === null ? undefined : eq(smsConversations.status, 'completed')
+      const which = userId === null ? undefined : eq(conversations.status, 'completed')
       await tx
-        .update(smsConversations)
+        .update(conversations)
         .set({ status: 'open', ...(userId === null && { waitingSince: null }) })
-        .where(and(inArray(smsConversations.id, conversationIds), which))
+        .where(and(inArray(conversations.id, conversationIds), which))
     }
     if (until) for (const { id } of made) await planReturn(tx, ctx, { id, until })
     await publish(tx, conversationIds)
@@ -180,9 +180,9 @@ export async function openSnooze(
     const completed =
       only.kind === 'conversation'
         ? await tx
-            .select({ id: smsConversations.id })
-            .from(smsConversations)
-            .where(and(eq(smsConversations.id, only.id), eq(smsConversations.status, 'completed')))
+            .select({ id: conversations.id })
+            .from(conversations)
+            .where(and(eq(conversations.id, only.id), eq(conversations.status, 'completed')))
         : []
     const silent = await withoutNumber(tx, [only])
     return { ...opened, reopen: completed.length > 0, canAnswer: silent.length === 0 }

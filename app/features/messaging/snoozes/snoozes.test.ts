@@ -341,9 +341,9 @@ test('the list of conversations has those the user snoozed among the others, on 
   const { ctx, other, account, conversation } = await agency()
   const second = await makeClient(db, account.id)
   await db.admin`
-    insert into sms_rooms (account_id, phone_number, recipients, phone_number_id, status, last_message_on)
+    insert into conversations (account_id, phone_number, recipients, phone_number_id, status, last_message_on)
     select account_id, ${second.mobilePhone}, array[${second.mobilePhone}], phone_number_id, 'open', last_message_on + interval '1 minute'
-    from sms_rooms where id = ${conversation.id}`
+    from conversations where id = ${conversation.id}`
   const ids = async (of = ctx, limit = 10) => {
     const first = await listConversations(of, { limit })
     const rest = first.nextCursor
@@ -442,10 +442,10 @@ test('among several, those with a new text or completed since are left out', asy
   const { ctx, other, account, clock, conversation, text, ...rest } = await agency()
   const [second, third] = [await makeClient(db, account.id), await makeClient(db, account.id)]
   const rooms = await db.admin<{ id: string }[]>`
-    insert into sms_rooms (account_id, phone_number, recipients, phone_number_id, status, last_message_on)
+    insert into conversations (account_id, phone_number, recipients, phone_number_id, status, last_message_on)
     select account_id, number, array[number], phone_number_id, 'attention', last_message_on
-    from sms_rooms, unnest(${[second.mobilePhone!, third.mobilePhone!]}::text[]) as number
-    where id = ${conversation.id} returning sms_rooms.id`
+    from conversations, unnest(${[second.mobilePhone!, third.mobilePhone!]}::text[]) as number
+    where id = ${conversation.id} returning conversations.id`
   const [quiet, completed] = rooms.map(({ id }): Subject => ({ kind: 'conversation', id })) as [
     Subject,
     Subject,

@@ -24,9 +24,9 @@ export const textingServer: ServerArea = {
     'sms.send': (ctx, { deliveryId }) => sendDelivery(ctx, deliveryId),
     'sms.send-many': (ctx, { deliveryIds }) => sendDeliveries(ctx, deliveryIds),
     'sms.mail-stopped': (ctx, payload) => mailStopped(ctx, payload),
-    'sms.notify': (ctx, payload) => notifyOfConversation(ctx, { ...payload, conversationId: payload.roomId }),
+    'sms.notify': (ctx, payload) => notifyOfConversation(ctx, payload),
     'sms.fetch-media': (ctx, { mediaId }) => fetchMedia(ctx, mediaId),
-    'sms.closed-reply': (ctx, { roomId }) => replyWhileClosed(ctx, roomId),
+    'sms.closed-reply': (ctx, { conversationId }) => replyWhileClosed(ctx, conversationId),
   },
   schedule: { 'settle-texts': { at: '* * * * *', run: settleExpiredTexts } },
   purge: async (services) => {

@@ -36,7 +36,7 @@ export const conversationMentioned = userEvent<ConversationNotice>('sms_mentione
 /** A text that a user scheduled was not sent. */
 export interface StoppedText {
   /** Null where there is no conversation to show it in. */
-  roomId: string | null
+  conversationId: string | null
   clientId: string | null
   /** The recipient. */
   name: string

@@ -42,8 +42,11 @@ export function isNotDelivered(status: MessageStatus | null): boolean {
 }
 
 /** Where a text that was stopped is shown. */
-export const stoppedTextPath = ({ roomId, clientId }: Pick<StoppedText, 'roomId' | 'clientId'>): string =>
-  roomId ? `/messages/${roomId}` : clientId ? `/contacts/contact/${clientId}` : '/'
+export const stoppedTextPath = ({
+  conversationId,
+  clientId,
+}: Pick<StoppedText, 'conversationId' | 'clientId'>): string =>
+  conversationId ? `/messages/${conversationId}` : clientId ? `/contacts/contact/${clientId}` : '/'
 
 /** The status of an outgoing text; null for an incoming one. */
 export function statusLabel(status: MessageStatus): string | null {

@@ -6,5 +6,7 @@ import { withoutAccount } from '#db/tenant.ts'
 /** Conversations outlive a purged client and keep only the number. */
 export async function unlinkPurgedClients({ pool }: Services, now: Date): Promise<void> {
   const before = trashCutoff(now).toISOString()
-  await withoutAccount(pool, (tx) => tx.execute(sql`select unlink_purged_rooms(${before}::timestamptz)`))
+  await withoutAccount(pool, (tx) =>
+    tx.execute(sql`select unlink_purged_conversations(${before}::timestamptz)`),
+  )
 }

@@ -26,8 +26,8 @@ async function findNumbers(tx: Database, ctx: Ctx, term: string): Promise<Search
   if (digits.length < MIN_DIGITS) return []
   const rows = await tx.execute<{ id: string; number: string; own: string | null }>(sql`
     (select r.id::text, r.phone_number as number, null as own
-     from search_unknown_rooms(${digits}, ${MOST_HITS}::int) hit
-     join sms_rooms r on r.account_id = (select current_account_id()) and r.id = hit
+     from search_unknown_conversations(${digits}, ${MOST_HITS}::int) hit
+     join conversations r on r.account_id = (select current_account_id()) and r.id = hit
      where ${ctx.can.message})
     union all
     (select n.id::text, n.number, n.friendly_name as own from phone_numbers n

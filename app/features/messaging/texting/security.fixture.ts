@@ -1,6 +1,6 @@
 import { VCARD_TYPE } from '#app/features/accounts/files/media-types.ts'
 import { putFile } from '#app/lib/storage.server.ts'
-import { smsDeliveries, smsMedia, smsMessages, smsConversations } from '#db/schema/index.ts'
+import { smsDeliveries, smsMedia, smsMessages, conversations } from '#db/schema/index.ts'
 import { addRow, CANARY, type SecurityFixture } from '#tests/security/fixture.ts'
 
 export default {
@@ -14,7 +14,7 @@ export default {
   },
   rows: async (tx, { account, client, number, users, storageKey }) => {
     const accountId = account.id
-    const room = await addRow(tx, smsConversations, {
+    const room = await addRow(tx, conversations, {
       accountId,
       clientId: client.id,
       level: 'applicant',
@@ -48,31 +48,31 @@ export default {
   },
   hostile: async ({ insert, column, id }) => {
     const texts = await insert(
-      "insert into sms_messages (account_id, room_id, flow, body, status) select $account, $room, 'incoming', 'x', 'received' from many returning id",
+      "insert into sms_messages (account_id, conversation_id, flow, body, status) select $account, $room, 'incoming', 'x', 'received' from many returning id",
     )
     const notes = await insert(
-      "insert into sms_messages (account_id, room_id, flow, type, body, status, user_id) select $account, $room, 'outgoing', 'note', 'x', 'sent', $user from many returning id",
+      "insert into sms_messages (account_id, conversation_id, flow, type, body, status, user_id) select $account, $room, 'outgoing', 'note', 'x', 'sent', $user from many returning id",
     )
     const imported = await insert(
-      "insert into sms_messages (account_id, room_id, flow, type, body, status, counted) select $account, $room, 'outgoing', 'imported', 'x', 'sent', false from many returning id",
+      "insert into sms_messages (account_id, conversation_id, flow, type, body, status, counted) select $account, $room, 'outgoing', 'imported', 'x', 'sent', false from many returning id",
     )
     return [
       column('sms_messages', 'body', [...texts, id('message'), ...notes, ...imported]),
       column('sms_messages', 'sender_name', imported),
       column('sms_messages', 'campaign_name', [id('message')]),
-      column('sms_rooms', 'last_message_preview', [id('room')]),
+      column('conversations', 'last_message_preview', [id('room')]),
       column('sms_media', 'file_name', [id('media')]),
     ]
   },
   demoIds: async (db, { accountId }) => {
     const [room] = await db.admin`
-      select id from sms_rooms where account_id = ${accountId} order by last_message_on desc limit 1`
+      select id from conversations where account_id = ${accountId} order by last_message_on desc limit 1`
     return { room: room!.id as string }
   },
   notTyped: {
-    'sms_rooms.recipients': 'digits',
-    'sms_rooms.last_message_flow': 'one of a list',
-    'sms_rooms.last_message_status': 'one of a list',
+    'conversations.recipients': 'digits',
+    'conversations.last_message_flow': 'one of a list',
+    'conversations.last_message_status': 'one of a list',
     'sms_messages.mentions': 'ids and places in the text',
     'sms_messages.error_message': 'from the provider',
     'sms_deliveries.error_message': 'from the provider',
@@ -84,7 +84,7 @@ export default {
   notRefused: {
     'sms_messages.campaign_name': 'a copy of the campaign’s',
     'sms_messages.sender_name': 'numbers are crossed out of imported names',
-    'sms_rooms.last_message_preview': 'a copy of the newest message',
+    'conversations.last_message_preview': 'a copy of the newest message',
     'sms_media.file_name': 'numbers are crossed out of file names',
   },
 } satisfies SecurityFixture

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { AppError } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
-import { locations, phoneNumbers, smsConversations } from '#db/schema/index.ts'
+import { locations, phoneNumbers, conversations } from '#db/schema/index.ts'
 import { sendingNumberOf } from './conversations/sending-number.server.ts'
 import { MAX_TEXT_LENGTH } from './limits.ts'
 import { withSignature } from './signature.ts'
@@ -20,9 +20,9 @@ export async function signatureOf(tx: Database, phoneNumberId: string): Promise<
 /** The signature of a conversation's texts. */
 export async function roomSignature(tx: Database, conversationId: string): Promise<string> {
   const [room] = await tx
-    .select({ phoneNumberId: smsConversations.phoneNumberId, clientId: smsConversations.clientId })
-    .from(smsConversations)
-    .where(eq(smsConversations.id, conversationId))
+    .select({ phoneNumberId: conversations.phoneNumberId, clientId: conversations.clientId })
+    .from(conversations)
+    .where(eq(conversations.id, conversationId))
   return room ? signatureOf(tx, (await sendingNumberOf(tx, room)).id) : ''
 }
 

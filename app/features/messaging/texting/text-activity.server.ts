@@ -13,7 +13,7 @@ import type { ConversationView, MessageView } from './texting.schema.ts'
 
 interface Row extends Record<string, unknown> {
   id: string
-  room_id: string
+  conversation_id: string
   at: string
   flow: MessageView['flow']
   body: string
@@ -38,21 +38,21 @@ export async function findTextActivity(
   if (!ctx.can.message || !isUuid(clientId)) return []
   const nearest = sql`order by m.id ${from?.direction === 'after' ? sql`asc` : sql`desc`} limit ${limit}::int`
   const rows = await tx.execute<Row>(sql`
-    select m.id, m.room_id, coalesce(uuid_extract_timestamp(m.id), m.created_at) as at, m.flow, m.type, m.sender_name, m.body, m.status,
+    select m.id, m.conversation_id, coalesce(uuid_extract_timestamp(m.id), m.created_at) as at, m.flow, m.type, m.sender_name, m.body, m.status,
       r.level, ${namesOf} as client,
       ${userRow('u')} as author,
       exists (select 1 from sms_media f where f.account_id = m.account_id and f.message_id = m.id) as has_media
     from (
-      select m.* from sms_rooms r
+      select m.* from conversations r
       cross join lateral (
         select * from sms_messages m
-        where m.account_id = r.account_id and m.room_id = r.id and m.type not in ('status', 'note') ${beyond(from)}
+        where m.account_id = r.account_id and m.conversation_id = r.id and m.type not in ('status', 'note') ${beyond(from)}
         ${nearest}
       ) m
       where r.account_id = (select current_account_id()) and r.client_id = ${clientId}::uuid
       ${nearest}
     ) m
-    join sms_rooms r on r.account_id = m.account_id and r.id = m.room_id
+    join conversations r on r.account_id = m.account_id and r.id = m.conversation_id
     join clients c on c.account_id = r.account_id and c.id = r.client_id
     left join users u on u.account_id = m.account_id and u.id = m.user_id
     order by m.id desc`)
@@ -87,6 +87,6 @@ function entry(row: Row): ActivityEntry {
     text: row.body || (row.has_media ? 'Picture or file' : ''),
     problem,
     by: incoming ? null : row.author ? userName(userView(row.author)) : row.sender_name,
-    to: `/messages/${row.room_id}?${new URLSearchParams({ at: row.id })}`,
+    to: `/messages/${row.conversation_id}?${new URLSearchParams({ at: row.id })}`,
   }
 }

@@ -14,7 +14,7 @@ import { problemOf } from './delivery/sms-errors.ts'
 
 interface MessageRow extends Record<string, unknown> {
   id: string
-  room_id: string
+  conversation_id: string
   flow: MessageView['flow']
   type: MessageView['type']
   body: string
@@ -36,7 +36,7 @@ interface MessageRow extends Record<string, unknown> {
 /** Messages with author and media, newest first. `rest` is what follows `from sms_messages m`. */
 export async function selectMessages(tx: Database, rest: SQL): Promise<MessageView[]> {
   const rows = await tx.execute<MessageRow>(sql`
-    select m.id, m.room_id, m.flow, m.type, m.body, ${mentionViews('m')} as mentions, m.status, m.error_code, m.error_message, m.from_number, m.sender_name,
+    select m.id, m.conversation_id, m.flow, m.type, m.body, ${mentionViews('m')} as mentions, m.status, m.error_code, m.error_message, m.from_number, m.sender_name,
       m.campaign_name, m.campaign_run_id, m.request_id, m.rev, m.created_at,
       ${userRow('u')} as author,
       (select json_agg(json_build_object('id', f.id, 'state', f.state, 'content_type', f.content_type,
@@ -79,7 +79,7 @@ export async function publishMessages(
 function messageView(row: MessageRow): MessageView {
   return {
     id: row.id,
-    roomId: row.room_id,
+    roomId: row.conversation_id,
     flow: row.flow,
     type: row.type,
     body: row.body,

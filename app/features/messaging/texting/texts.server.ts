@@ -8,7 +8,7 @@ import { historyPage } from '#app/lib/paging.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { uuids } from '#db/uuids.ts'
-import { smsDeliveries, smsMessages, smsConversations } from '#db/schema/index.ts'
+import { smsDeliveries, smsMessages, conversations } from '#db/schema/index.ts'
 import { requireMessagingActor, requireMessaging } from './conversations/list-conversations.server.ts'
 import { publishMessage, selectMessage, selectMessages } from './text-view.server.ts'
 import { conversationTitle } from './labels.ts'
@@ -43,17 +43,17 @@ export async function listMessages(
   const limit = Math.min(Math.max(input.limit ?? MESSAGE_PAGE_SIZE, 1), 100)
   const before = isUuid(input.before) ? sql`and m.id < ${input.before}::uuid` : sql``
   return ctx.db(async (tx) => {
-    const [conversations, messages] = await Promise.all([
+    const [found, messages] = await Promise.all([
       tx
-        .select({ id: smsConversations.id })
-        .from(smsConversations)
-        .where(eq(smsConversations.id, input.conversationId)),
+        .select({ id: conversations.id })
+        .from(conversations)
+        .where(eq(conversations.id, input.conversationId)),
       selectMessages(
         tx,
-        sql`where m.room_id = ${input.conversationId}::uuid ${before} order by m.id desc limit ${limit + 1}`,
+        sql`where m.conversation_id = ${input.conversationId}::uuid ${before} order by m.id desc limit ${limit + 1}`,
       ),
     ])
-    if (conversations.length === 0) throw notFound('This conversation')
+    if (found.length === 0) throw notFound('This conversation')
     return historyPage(messages, limit)
   })
 }
@@ -218,11 +218,11 @@ export async function resendText(
 /** Copies the newest text's status to its conversation, for the list. */
 export async function showStatusInList(tx: Database, conversationIds: readonly string[]): Promise<void> {
   await tx.execute(sql`
-    update sms_rooms r set last_message_status = newest.status
+    update conversations r set last_message_status = newest.status
     from unnest(${uuids(conversationIds)}) as given (id)
     cross join lateral (
       select status::text as status from sms_messages
-      where room_id = given.id and type not in ('note', 'imported') order by id desc limit 1
+      where conversation_id = given.id and type not in ('note', 'imported') order by id desc limit 1
     ) newest
     where r.id = given.id and r.last_message_status is distinct from newest.status`)
 }
@@ -244,8 +244,8 @@ export async function findMessages(tx: Database, term: string, most: number): Pr
   )
   const ids = [...new Set(messages.map((message) => message.roomId))]
   if (ids.length === 0) return []
-  const conversations = await selectConversationsById(tx, ids)
-  const byId = new Map(conversations.map(({ view }) => [view.id, view]))
+  const rows = await selectConversationsById(tx, ids)
+  const byId = new Map(rows.map(({ view }) => [view.id, view]))
   return messages.map((message) => {
     const conversation = byId.get(message.roomId)
     return {

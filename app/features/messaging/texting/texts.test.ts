@@ -10,7 +10,7 @@ import {
   recordingBus,
 } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
-import { smsConversations } from '#db/schema/index.ts'
+import { conversations } from '#db/schema/index.ts'
 import { recordConsent } from '#app/features/people/consent/consent.server.ts'
 import { listMessages, resendText, searchMessages, sendFirstText, sendText } from './texts.server.ts'
 import { findOrCreateConversation, getConversation } from './conversations/conversations.server.ts'
@@ -39,17 +39,17 @@ const jobsOf = (accountId: string) =>
     select j.payload from graphile_worker._private_jobs j where j.payload ->> 'accountId' = ${accountId}`
 
 describe('a first text', () => {
-  const conversations = (ctx: Ctx) => ctx.db((tx) => tx.select().from(smsConversations))
+  const stored = (ctx: Ctx) => ctx.db((tx) => tx.select().from(conversations))
   const first = (body = 'Hello Janet') => ({ requestId: randomUUID(), body, mediaIds: [] as string[] })
 
   test('creates the conversation, once for one request id', async () => {
     const { account, ctx } = await agency()
     const client = await makeClient(db, account.id)
-    const before = (await conversations(ctx)).length
+    const before = (await stored(ctx)).length
     const text = first()
     const sent = await Promise.all([1, 2].map(() => sendFirstText(ctx, { clientId: client.id }, text)))
     expect(sent[0]).toEqual(sent[1])
-    expect(await conversations(ctx)).toHaveLength(before + 1)
+    expect(await stored(ctx)).toHaveLength(before + 1)
     expect(await getConversation(ctx, sent[0]!.roomId)).toMatchObject({
       status: 'open',
       client: { id: client.id },
@@ -74,7 +74,7 @@ describe('a first text', () => {
     await ctx.db((tx) =>
       recordConsent(tx, ctx, { phone: sofia.mobilePhone!, event: 'opt-out', source: 'keyword' }),
     )
-    const before = (await conversations(ctx)).length
+    const before = (await stored(ctx)).length
     const events = bus.events.length
     for (const to of [{ clientId: sofia.id }, { contacts: [{ id: janet.id }, { id: sofia.id }] }]) {
       await expect(sendFirstText(ctx, to, first())).rejects.toMatchObject({
@@ -90,7 +90,7 @@ describe('a first text', () => {
     await expect(sendFirstText(stranger.ctx, { clientId: janet.id }, first())).rejects.toMatchObject({
       code: 'not-found',
     })
-    expect(await conversations(ctx)).toHaveLength(before)
+    expect(await stored(ctx)).toHaveLength(before)
     expect(bus.events).toHaveLength(events)
   })
 })
@@ -147,7 +147,7 @@ describe('sending', () => {
   test('doesn’t deadlock with opening the conversation', async () => {
     const { ctx, conversation } = await agency()
     for (let turn = 0; turn < 15; turn++) {
-      await db.admin`update sms_rooms set status = 'attention' where id = ${conversation.id}`
+      await db.admin`update conversations set status = 'attention' where id = ${conversation.id}`
       const both = await Promise.all([
         sendText(ctx, text(conversation.id)),
         viewConversation(ctx, conversation.id),

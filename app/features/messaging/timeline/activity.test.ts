@@ -22,7 +22,7 @@ beforeAll(async () => {
   const stranger = await makeClient(db, account.id)
   const room = async (client: string, phone: string) => {
     const [made] = await db.admin<{ id: string }[]>`
-      insert into sms_rooms (account_id, client_id, level, phone_number, recipients, phone_number_id)
+      insert into conversations (account_id, client_id, level, phone_number, recipients, phone_number_id)
       values (${account.id}, ${client}, 'applicant', ${phone}, ${[phone]}, ${number.id}) returning id`
     return made!.id
   }
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const second = await room(clientId, '12085550102')
   const foreign = await room(stranger.id, '12085550103')
   const text = (conversationId: string, minute: number, body: string, type = 'message') => db.admin`
-    insert into sms_messages (account_id, id, room_id, flow, type, body, status)
+    insert into sms_messages (account_id, id, conversation_id, flow, type, body, status)
     values (${account.id}, ${uuidv7(start + minute * MINUTE)}, ${conversationId}, 'incoming', ${type}, ${body}, 'received')`
   for (let n = 0; n < 12; n += 1) {
     at = start + n * MINUTE

@@ -58,7 +58,7 @@ export async function checkScheduledTexts(
           .where(eq(followUps.id, row.id))
       }
       const text = {
-        roomId: row.smsConversationId,
+        conversationId: row.conversationId,
         clientId: row.clientId,
         name: clientName(client),
         reason,

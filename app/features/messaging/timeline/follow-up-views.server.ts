@@ -28,7 +28,7 @@ interface Row extends Record<string, unknown> {
   message_problem: string | null
   /** The text that was made of it. */
   text: { status: MessageStatus; errorCode: number | null; errorMessage: string | null } | null
-  sms_room_id: string | null
+  conversation_id: string | null
   /** The client's addresses, where a text is scheduled. */
   addresses: { state: string | null; zipcode: string | null }[] | null
   is_active: boolean
@@ -94,7 +94,7 @@ function view(row: Row, now: Date, timeZone: string): FollowUpView {
     held: sending?.held ?? null,
     messageProblem: messageProblemOf(row),
     contactDeleted: row.trashed,
-    smsRoom: row.sms_room_id,
+    smsRoom: row.conversation_id,
     isActive: row.is_active,
     createdByUser: userView(row.creator),
     completedBy: row.completer && userView(row.completer),

@@ -17,7 +17,7 @@ import { AppError } from '#app/lib/errors.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import type { Database } from '#db/client.ts'
 import { nextVersion } from '#db/schema/columns.ts'
-import { clients, consents, followUps, phoneNumbers, smsConversations } from '#db/schema/index.ts'
+import { clients, consents, followUps, phoneNumbers, conversations } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import {
   ALL_FIELDS_REQUIRED,
@@ -32,7 +32,7 @@ import { followUpsChanged } from './events.ts'
 type Row = typeof followUps.$inferSelect
 type TextColumns = Pick<
   Row,
-  'messageTo' | 'message' | 'messageAt' | 'messageStatus' | 'messageProblem' | 'smsConversationId'
+  'messageTo' | 'message' | 'messageAt' | 'messageStatus' | 'messageProblem' | 'conversationId'
 >
 
 interface Plan {
@@ -54,7 +54,7 @@ export async function planText(tx: Database, ctx: Ctx, plan: Plan): Promise<Text
     messageAt: null,
     messageStatus: null,
     messageProblem: null,
-    smsConversationId: null,
+    conversationId: null,
   }
   if (!message) return none
   if (
@@ -62,8 +62,8 @@ export async function planText(tx: Database, ctx: Ctx, plan: Plan): Promise<Text
     before.messageTo === message.to &&
     before.message === message.body
   ) {
-    const { messageTo, message: body, messageAt, messageStatus, messageProblem, smsConversationId } = before
-    return { messageTo, message: body, messageAt, messageStatus, messageProblem, smsConversationId }
+    const { messageTo, message: body, messageAt, messageStatus, messageProblem, conversationId } = before
+    return { messageTo, message: body, messageAt, messageStatus, messageProblem, conversationId }
   }
   ctx.require('message')
   if (!message.body) throw new AppError('invalid', ALL_FIELDS_REQUIRED, 'message')
@@ -76,14 +76,14 @@ export async function planText(tx: Database, ctx: Ctx, plan: Plan): Promise<Text
   if (!(await levelOfClient(tx, clientId, message.to)) || (await refusesTexts(tx, message.to))) {
     throw new AppError('invalid', UNABLE_TO_SCHEDULE, 'messageTo')
   }
-  const smsConversationId = await roomOf(tx, message.to)
+  const conversationId = await roomOf(tx, message.to)
   return {
     messageTo: message.to,
     message: message.body,
     messageAt: message.at,
     messageStatus: 'scheduled',
     messageProblem: null,
-    smsConversationId,
+    conversationId,
   }
 }
 
@@ -106,16 +106,16 @@ export async function sendScheduledText(ctx: Ctx, followUpId: string): Promise<v
     const [client] = await tx.select().from(clients).where(eq(clients.id, row.clientId))
     if (!client) return
     const fail = async (reason: string | null, conversationId: string | null = null) => {
-      await settle({ messageStatus: 'failed', messageProblem: reason, smsConversationId: conversationId })
+      await settle({ messageStatus: 'failed', messageProblem: reason, conversationId })
       const { clientId, createdBy: userId } = row
-      const text = { roomId: conversationId, clientId, name: clientName(client), reason: reason ?? '' }
+      const text = { conversationId, clientId, name: clientName(client), reason: reason ?? '' }
       await notifyAuthor(tx, ctx, { userId, ...text })
     }
     if (client.deletedAt) return fail('The contact was in the trash.')
     const { timezone } = ctx.account
     const end = speaksOfItsDay(row.message ?? '') ? endOfTextDay(row.messageAt, timezone) : null
     if (end && ctx.now() >= end) {
-      return fail(missedItsDay(row.messageAt, timezone), row.smsConversationId)
+      return fail(missedItsDay(row.messageAt, timezone), row.conversationId)
     }
     const level = mobileLevel(client, row.messageTo)
     if (!level) {
@@ -141,14 +141,14 @@ export async function sendScheduledText(ctx: Ctx, followUpId: string): Promise<v
         verdict: 'deny',
         until: null,
         reason: error.message,
-        conversationId: row.smsConversationId,
+        conversationId: row.conversationId,
       } as const
     })
     const { verdict, until, reason, conversationId } = sent
     if (verdict === 'hold' && until) {
       if (end && new Date(until) >= end) return fail(missedItsDay(row.messageAt, timezone), conversationId)
       await planSending(tx, ctx, row, new Date(until))
-      return settle({ messageProblem: reason, smsConversationId: conversationId })
+      return settle({ messageProblem: reason, conversationId })
     }
     if (verdict !== 'allow') return fail(reason, conversationId)
     // A follow-up that was only a text is done.
@@ -156,7 +156,7 @@ export async function sendScheduledText(ctx: Ctx, followUpId: string): Promise<v
     await settle({
       messageStatus: 'completed',
       messageProblem: null,
-      smsConversationId: conversationId,
+      conversationId,
       ...done,
     })
   })
@@ -194,7 +194,7 @@ export async function sendScheduledNow(ctx: Ctx, followUpId: string): Promise<vo
       .set({
         messageStatus: 'completed',
         messageProblem: null,
-        smsConversationId: sent.conversationId,
+        conversationId: sent.conversationId,
         ...(row.assignTo === 'none'
           ? { isActive: false, completedAt: ctx.now(), completedBy: actor.id }
           : {}),
@@ -251,10 +251,8 @@ async function roomOf(tx: Database, number: string): Promise<string | null> {
     .limit(1)
   if (!sending) throw new AppError('invalid', ERROR_LOCATING_ROOM, 'messageTo')
   const [room] = await tx
-    .select({ id: smsConversations.id })
-    .from(smsConversations)
-    .where(
-      and(eq(smsConversations.phoneNumber, number), sql`${smsConversations.recipients} = array[${number}]`),
-    )
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(and(eq(conversations.phoneNumber, number), sql`${conversations.recipients} = array[${number}]`))
   return room?.id ?? null
 }

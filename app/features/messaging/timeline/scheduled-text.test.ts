@@ -113,7 +113,7 @@ test('sends nothing after an opt-out, creates no conversation, and notifies its 
   clock.now = at('2026-11-20T18:00:00Z')
   await sendScheduledText(as(), id)
   expect(await messages(account.id)).toHaveLength(0)
-  expect(await db.admin`select id from sms_rooms where account_id = ${account.id}`).toEqual([])
+  expect(await db.admin`select id from conversations where account_id = ${account.id}`).toEqual([])
   const after = await getFollowUp(ctx, id)
   expect(after).toMatchObject({ messageStatus: 'failed', isActive: true })
   expect(after.messageProblem).toContain('texted STOP on')

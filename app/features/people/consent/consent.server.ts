@@ -233,14 +233,14 @@ const NOT_MOBILE_DAYS = 30
 async function notMobile(tx: Database, rooms: readonly string[], now: Date): Promise<Set<string>> {
   if (rooms.length === 0) return new Set()
   const since = new Date(now.getTime() - NOT_MOBILE_DAYS * millisecondsInDay)
-  const refused = await tx.execute<{ room_id: string; to_number: string }>(sql`
-    select d.room_id, d.to_number from unnest(${`{${rooms.join(',')}}`}::uuid[]) as room (id)
+  const refused = await tx.execute<{ conversation_id: string; to_number: string }>(sql`
+    select d.conversation_id, d.to_number from unnest(${`{${rooms.join(',')}}`}::uuid[]) as room (id)
     cross join lateral (
-      select id, account_id from sms_messages where room_id = room.id and type not in ('note', 'imported') order by id desc limit 1
+      select id, account_id from sms_messages where conversation_id = room.id and type not in ('note', 'imported') order by id desc limit 1
     ) newest
     join sms_deliveries d on d.account_id = newest.account_id and d.message_id = newest.id
     where not d.superseded and d.error_code = ${NOT_MOBILE_CODE} and d.updated_at > ${since.toISOString()}`)
-  return new Set(refused.map((row) => `${row.room_id} ${row.to_number}`))
+  return new Set(refused.map((row) => `${row.conversation_id} ${row.to_number}`))
 }
 
 function day(instant: Date, timeZone: string): string {

@@ -23,7 +23,7 @@ export const wholeAccount: ArchiveScope = EXPORTED.map((table) => ({ table, wher
 const NOT_ABOUT_THEM: Record<string, string> = {
   client_merges: 'may have data of the client that was split off',
   follow_up_ignores: 'says which users were reminded',
-  sms_room_users: 'says which users follow a conversation',
+  conversation_users: 'says which users follow a conversation',
   task_board_clients: 'says which boards have made a card',
 }
 
@@ -36,12 +36,12 @@ export function aboutPerson(person: PersonData): ArchiveScope {
   const theirs = sql`any(${uuids(clientIds)})`
   const withPhone = sql`= any(${textArray(numbers)})`
   const ofCall = sql`call_id = any(${uuids(callIds)})`
-  const messages = sql`(room_id = any(${uuids(conversationIds)}) or room_id = any(${uuids(groupIds)}) and from_number ${withPhone})`
+  const messages = sql`(conversation_id = any(${uuids(conversationIds)}) or conversation_id = any(${uuids(groupIds)}) and from_number ${withPhone})`
   const conditions = new Map<string, SQL>([
     ['clients', sql`id = ${theirs}`],
-    ['sms_rooms', sql`id = any(${uuids(conversationIds)})`],
+    ['conversations', sql`id = any(${uuids(conversationIds)})`],
     ['sms_messages', messages],
-    ['sms_deliveries', sql`room_id = any(${uuids(conversationIds)})`],
+    ['sms_deliveries', sql`conversation_id = any(${uuids(conversationIds)})`],
     ['sms_media', sql`message_id in (select id from sms_messages where ${messages})`],
     ['calls', sql`id = any(${uuids(callIds)})`],
     ['call_legs', ofCall],

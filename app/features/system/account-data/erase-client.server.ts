@@ -108,7 +108,7 @@ async function removeCopies(ctx: Ctx): Promise<void> {
 }
 
 const theirMessages = ({ conversationIds, groupIds, numbers }: PersonData) =>
-  sql`(room_id = any(${uuids(conversationIds)}) or room_id = any(${uuids(groupIds)}) and from_number = any(${textArray(numbers)}))`
+  sql`(conversation_id = any(${uuids(conversationIds)}) or conversation_id = any(${uuids(groupIds)}) and from_number = any(${textArray(numbers)}))`
 
 /** The keys of files that no one else’s rows name: a split copies notes and documents. */
 async function filesOf(tx: Database, person: PersonData): Promise<string[]> {
@@ -129,17 +129,17 @@ async function filesOf(tx: Database, person: PersonData): Promise<string[]> {
 
 async function eraseConversations(tx: Database, person: PersonData): Promise<void> {
   const rooms = sql`any(${uuids(person.conversationIds)})`
-  await tx.execute(sql`delete from service_reviews where room_id = ${rooms}`)
-  await tx.execute(sql`update follow_ups set sms_room_id = null where sms_room_id = ${rooms}`)
+  await tx.execute(sql`delete from service_reviews where conversation_id = ${rooms}`)
+  await tx.execute(sql`update follow_ups set conversation_id = null where conversation_id = ${rooms}`)
   const groups = sql`any(${uuids(person.groupIds)})`
   await tx.execute(sql`
-    update sms_deliveries set decision_evidence = null, error_message = null where room_id = ${groups}`)
+    update sms_deliveries set decision_evidence = null, error_message = null where conversation_id = ${groups}`)
   // The others' texts in a group stay.
   await tx.execute(sql`delete from sms_messages where ${theirMessages(person)}`)
-  await tx.execute(sql`delete from sms_rooms where id = ${rooms}`)
+  await tx.execute(sql`delete from conversations where id = ${rooms}`)
   await tx.execute(sql`
-    update sms_rooms r set last_message_preview = coalesce((
-      select left(m.body, 200) from sms_messages m where m.room_id = r.id order by m.id desc limit 1
+    update conversations r set last_message_preview = coalesce((
+      select left(m.body, 200) from sms_messages m where m.conversation_id = r.id order by m.id desc limit 1
     ), '') where id = ${groups}`)
 }
 

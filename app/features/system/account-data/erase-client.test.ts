@@ -108,13 +108,13 @@ async function seedPerson() {
     insert into client_merges (account_id, kind, client_id, other_id, snapshot)
     values (${of.account}, 'merge', ${of.client}, ${merged.id}, ${db.admin.json({ before: fact() })})`
   const [room] = await db.admin`
-    insert into sms_rooms (account_id, client_id, phone_number, recipients, phone_number_id, last_message_preview)
+    insert into conversations (account_id, client_id, phone_number, recipients, phone_number_id, last_message_preview)
     values (${of.account}, ${of.client}, ${MOBILE}, ${[MOBILE]}, ${number.id}, ${fact()}) returning id`
   const [unknown] = await db.admin`
-    insert into sms_rooms (account_id, phone_number, recipients, phone_number_id)
+    insert into conversations (account_id, phone_number, recipients, phone_number_id)
     values (${of.account}, ${PHONE}, ${[PHONE]}, ${number.id}) returning id`
   const [group] = await db.admin`
-    insert into sms_rooms (account_id, phone_number, recipients, phone_number_id, last_message_preview)
+    insert into conversations (account_id, phone_number, recipients, phone_number_id, last_message_preview)
     values (${of.account}, ${friend.mobilePhone}, ${[friend.mobilePhone!, CO_MOBILE]}, ${number.id}, ${fact()})
     returning id`
   for (const [id, from] of [
@@ -123,7 +123,7 @@ async function seedPerson() {
     [group!.id, CO_MOBILE],
   ] as const) {
     const [message] = await db.admin`
-      insert into sms_messages (account_id, room_id, flow, body, from_number, status)
+      insert into sms_messages (account_id, conversation_id, flow, body, from_number, status)
       values (${of.account}, ${id}, 'incoming', ${fact()}, ${from}, 'received') returning id`
     await db.admin`
       insert into sms_media (account_id, message_id, state, storage_key, file_name)
@@ -131,20 +131,20 @@ async function seedPerson() {
   }
   await db.admin`
     with sent as (
-      insert into sms_messages (account_id, room_id, flow, body, status)
+      insert into sms_messages (account_id, conversation_id, flow, body, status)
       values (${of.account}, ${group!.id}, 'outgoing', 'Hello all', 'failed') returning id
-    ) insert into sms_deliveries (account_id, message_id, room_id, to_number, from_number, status, error_message, decision_evidence)
+    ) insert into sms_deliveries (account_id, message_id, conversation_id, to_number, from_number, status, error_message, decision_evidence)
     select ${of.account}, id, ${group!.id}, ${friend.mobilePhone}, ${number.number}, 'failed', ${fact()}, ${fact()} from sent`
   await db.admin`
-    insert into sms_messages (account_id, room_id, flow, body, from_number, status)
+    insert into sms_messages (account_id, conversation_id, flow, body, from_number, status)
     values (${of.account}, ${group!.id}, 'incoming', 'Hello from a friend', ${friend.mobilePhone}, 'received')`
   await db.admin`
-    insert into service_reviews (account_id, client_id, client_level, room_id, requested_by, request_id, token_hash,
+    insert into service_reviews (account_id, client_id, client_level, conversation_id, requested_by, request_id, token_hash,
       expires_at, feedback)
     values (${of.account}, ${of.client}, 'applicant', ${room!.id}, ${of.user}, ${randomUUID()}, ${Buffer.from('x')},
       now(), ${fact()})`
   await db.admin`
-    insert into follow_ups (account_id, id, client_id, assign_to, due_at, note, message, created_by, sms_room_id)
+    insert into follow_ups (account_id, id, client_id, assign_to, due_at, note, message, created_by, conversation_id)
     values (${of.account}, ${uuidv7()}, ${of.client}, 'team', now(), ${fact()}, ${fact()}, ${of.user}, ${room!.id})`
   await seedCard(of)
   await seedCalls(of, worker, location.id)
@@ -285,7 +285,7 @@ test('leaves none of fifty facts about a person in the database, files, exports 
     'public.blocked_numbers',
     'public.consent_events',
     'public.consents',
-    'public.sms_rooms',
+    'public.conversations',
   ])
   const words = facts.map((each) => each.toLowerCase())
   expect(found.filter((row) => words.some((each) => row.toLowerCase().includes(each)))).toEqual([])
@@ -293,9 +293,9 @@ test('leaves none of fifty facts about a person in the database, files, exports 
   expect(await storedFiles()).toEqual([])
 
   // The others' data stays.
-  const messages = await db.admin`select body from sms_messages where room_id = ${group} order by id`
+  const messages = await db.admin`select body from sms_messages where conversation_id = ${group} order by id`
   expect(messages.map(({ body }) => body as string)).toEqual(['Hello all', 'Hello from a friend'])
-  const [room] = await db.admin`select last_message_preview as preview from sms_rooms where id = ${group}`
+  const [room] = await db.admin`select last_message_preview as preview from conversations where id = ${group}`
   expect(room!.preview).toBe('Hello from a friend')
   const kept = await db.admin`select id from clients where account_id = ${account.id}`
   expect(kept).toEqual([{ id: friend.id }])
@@ -311,7 +311,7 @@ test('keeps conversations and calls of a number that another contact has too', a
     await makeClient(db, account.id, { phone: shared }),
   ]
   await db.admin`
-    insert into sms_rooms (account_id, client_id, phone_number, recipients, phone_number_id)
+    insert into conversations (account_id, client_id, phone_number, recipients, phone_number_id)
     values (${account.id}, ${other.id}, ${shared}, ${[shared]}, ${number.id})`
   await db.admin`
     insert into calls (account_id, direction, format, state, phone_number)
@@ -320,7 +320,7 @@ test('keeps conversations and calls of a number that another contact has too', a
   await eraseClient(ctx, one.id)
   const [left] = await db.admin`
     select (select count(*)::int from clients where account_id = ${account.id}) as clients,
-      (select count(*)::int from sms_rooms where account_id = ${account.id}) as rooms,
+      (select count(*)::int from conversations where account_id = ${account.id}) as rooms,
       (select count(*)::int from calls where account_id = ${account.id}) as calls`
   expect(left).toEqual({ clients: 1, rooms: 1, calls: 1 })
 })

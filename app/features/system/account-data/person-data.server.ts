@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import { activities, callLegs, calls, clientMerges, clients, smsConversations } from '#db/schema/index.ts'
+import { activities, callLegs, calls, clientMerges, clients, conversations } from '#db/schema/index.ts'
 import { uuids } from '#db/uuids.ts'
 
 /** The rows recorded about the people of a client, beside those that name the client. */
@@ -37,13 +37,13 @@ export async function findPersonData(
   const emails = rows.flatMap(({ email, coEmail }) => [email, coEmail]).filter((email) => email !== null)
   const rooms = await tx
     .select({
-      id: smsConversations.id,
-      clientId: smsConversations.clientId,
-      recipients: smsConversations.recipients,
+      id: conversations.id,
+      clientId: conversations.clientId,
+      recipients: conversations.recipients,
     })
-    .from(smsConversations)
+    .from(conversations)
     .where(
-      sql`${inArray(smsConversations.clientId, clientIds)} or ${smsConversations.recipients} && ${textArray(numbers)}`,
+      sql`${inArray(conversations.clientId, clientIds)} or ${conversations.recipients} && ${textArray(numbers)}`,
     )
   const own = rooms.filter(
     ({ clientId: client, recipients }) =>

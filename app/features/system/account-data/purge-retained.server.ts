@@ -121,7 +121,7 @@ const purgeAuditLog = (ctx: Ctx) =>
 /** The lists show the last line of a conversation, whose message is gone. */
 const EMPTY_ROOMS = (now: Date) => sql`
   with texts as (
-    update sms_rooms r set last_message_preview = ''
+    update conversations r set last_message_preview = ''
     where last_message_on < ${cutoff('message_retention_days', now)} and last_message_preview <> ''
   )
   update chat_rooms set last_message_preview = '', last_message_id = null

@@ -22,7 +22,7 @@ async function agency() {
 async function history({ account, number, owner }: Awaited<ReturnType<typeof agency>>) {
   const id = account.id
   const [room] = await db.admin`
-    insert into sms_rooms (account_id, phone_number, recipients, phone_number_id, last_message_preview, last_message_on)
+    insert into conversations (account_id, phone_number, recipients, phone_number_id, last_message_preview, last_message_on)
     values (${id}, '12085559200', ${['12085559200']}, ${number.id}, 'Old', now() - interval '100 days') returning id`
   const [chat] = await db.admin`
     insert into chat_rooms (account_id, format, last_message_on, last_message_preview)
@@ -32,7 +32,7 @@ async function history({ account, number, owner }: Awaited<ReturnType<typeof age
       insert into calls (account_id, direction, format, state, created_at)
       values (${id}, 'inbound', 'inbound', 'ended', now() - make_interval(days => ${days}))`
     await db.admin`
-      insert into sms_messages (account_id, room_id, flow, status, created_at)
+      insert into sms_messages (account_id, conversation_id, flow, status, created_at)
       values (${id}, ${room!.id}, 'incoming', 'received', now() - make_interval(days => ${days}))`
     await db.admin`
       insert into chat_messages (account_id, room_id, user_id, created_at)
@@ -54,7 +54,7 @@ async function rows(id: string) {
       (select count(*)::int from sms_messages where account_id = ${id}) as messages,
       (select count(*)::int from chat_messages where account_id = ${id}) as chat,
       (select count(*)::int from audit_log where account_id = ${id} and action = 'test') as audit,
-      (select last_message_preview from sms_rooms where account_id = ${id}) as preview`
+      (select last_message_preview from conversations where account_id = ${id}) as preview`
   return row
 }
 

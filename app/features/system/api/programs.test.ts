@@ -556,7 +556,7 @@ test('a room is snoozed until a minute or an answer, and its snooze ended', asyn
   const room = await findOrCreateConversation(makeCtx(db, account, owner), { phoneNumber: '12085550142' })
   const path = `/sms/room/${room.id}/snooze`
   const open = () => db.admin`
-    select until, user_id from snoozes where room_id = ${room.id} and ended_at is null order by created_at`
+    select until, user_id from snoozes where conversation_id = ${room.id} and ended_at is null order by created_at`
   const until = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 3_600_000)
   expect((await call(path, { method: 'PUT', body: { until: until.toISOString() } })).status).toBe(204)
   expect(await open()).toEqual([{ until, user_id: null }])

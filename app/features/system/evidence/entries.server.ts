@@ -55,7 +55,7 @@ const SOURCES: Record<string, Source> = {
     more: {
       [STORED]: sql`(select jsonb_object_agg(p.id, p.storage_key) from sms_media p
         where p.message_id = t.id and p.storage_key is not null)`,
-      recipients: sql`(select to_jsonb(r.recipients) from sms_rooms r where r.id = t.room_id)`,
+      recipients: sql`(select to_jsonb(r.recipients) from conversations r where r.id = t.conversation_id)`,
     },
   },
   calls: {
@@ -125,7 +125,7 @@ export const WITHOUT_ENTRIES: Record<string, string> = {
   queued_calls: 'in the entry of its call',
   sms_deliveries: 'in the entry of its text',
   sms_media: 'in the entry of its text',
-  sms_rooms: 'its texts have what was said in it',
+  conversations: 'its texts have what was said in it',
   task_card_events: 'in the entry of its card',
   transcript_sentences: 'in the entry of its call',
 }
@@ -148,7 +148,7 @@ export async function entrySources(ctx: Ctx, person: PersonData): Promise<EntryS
   const scope: ArchiveScope = aboutPerson(person)
   const conditions: Record<string, SQL> = {
     // In a group with this person, what the others and we wrote was said to them too.
-    sms_messages: sql`room_id = any(${uuids(allConversations(person))})`,
+    sms_messages: sql`conversation_id = any(${uuids(allConversations(person))})`,
     consent_events: sql`id = any(${uuids(consents)})`,
   }
   return [
@@ -213,9 +213,9 @@ async function consentIds(tx: Database, person: PersonData): Promise<string[]> {
         select unnest(array[c.phone, c.mobile_phone, c.co_phone, c.co_mobile_phone]) from clients c
         where c.id = any(${uuids(person.clientIds)})
         union all
-        select unnest(r.recipients) from sms_rooms r where r.id = any(${uuids(person.conversationIds)}))
+        select unnest(r.recipients) from conversations r where r.id = any(${uuids(person.conversationIds)}))
       or message_id in (
-        select m.id from sms_messages m where m.room_id = any(${uuids(allConversations(person))}))`)
+        select m.id from sms_messages m where m.conversation_id = any(${uuids(allConversations(person))}))`)
   return rows.map(({ id }) => id)
 }
 

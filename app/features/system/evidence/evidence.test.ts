@@ -110,7 +110,7 @@ test('doesn’t say that a text came to the number which its conversation has no
     with other as (
       insert into phone_numbers (account_id, location_id, number, friendly_name)
       values (${agency.account.id}, ${agency.location.id}, ${moved}, 'Second') returning id
-    ) update sms_rooms set phone_number_id = (select id from other) where client_id = ${client}`
+    ) update conversations set phone_number_id = (select id from other) where client_id = ${client}`
   const { entries } = await save((await make(agency.ctx, client)).id)
   const received = linesOf(entries).filter(({ kind }) => kind === 'sms_messages')
   expect(received).toHaveLength(1)
@@ -166,10 +166,10 @@ test('has of a group only what the others texted about consent there', async () 
   const friend = nextNumber()
   const [message] = await db.admin`
     with room as (
-      insert into sms_rooms (account_id, phone_number, recipients, phone_number_id)
+      insert into conversations (account_id, phone_number, recipients, phone_number_id)
       values (${agency.account.id}, ${friend}, ${[phone, friend]}, ${agency.number.id}) returning id
     )
-    insert into sms_messages (account_id, room_id, flow, body, from_number, status)
+    insert into sms_messages (account_id, conversation_id, flow, body, from_number, status)
     select ${agency.account.id}, id, 'incoming', 'Stop', ${friend}, 'received' from room returning id`
   await addConsent(friend, 'STOP', message!.id as string)
   await addConsent(friend, 'QUIT')
@@ -247,7 +247,7 @@ test('covers the history of a contact that was merged in', async () => {
 test('holds only the kinds and days that were chosen, and says so', async () => {
   const client = await makeEverything(db, agency, { people: 1, seed: 'Philippa' })
   await db.admin`update sms_messages set created_at = '2026-03-02T06:30:00Z'
-    where room_id in (select id from sms_rooms where client_id = ${client})`
+    where conversation_id in (select id from conversations where client_id = ${client})`
   const madeWith = async (limits: Partial<EvidenceLimits>) => {
     const made = await make(agency.ctx, client, undefined, limits)
     const { path, entries } = await save(made.id)
@@ -398,10 +398,10 @@ test('an erasure stops a file of another contact that already has the erased one
   const numbers = [await mobileOf(client), await mobileOf(erased)]
   await db.admin`
     with room as (
-      insert into sms_rooms (account_id, phone_number, recipients, phone_number_id)
+      insert into conversations (account_id, phone_number, recipients, phone_number_id)
       values (${agency.account.id}, ${numbers[0]!}, ${numbers}, ${agency.number.id}) returning id
     )
-    insert into sms_messages (account_id, room_id, flow, body, from_number, status)
+    insert into sms_messages (account_id, conversation_id, flow, body, from_number, status)
     select ${agency.account.id}, id, 'incoming', 'Perpetua was here', ${numbers[1]!}, 'received' from room`
   const { id, keys } = await makeWhile(client, () => eraseClient(worker(), erased))
   expect((await listEvidence(agency.ctx, client))[0]).toMatchObject({
@@ -493,7 +493,7 @@ test('every table about a contact has entries, or says why not', async () => {
   const user = agency.ctx.actor!.id
   const [{ phone, message } = {}] = await db.admin`
     select c.mobile_phone as phone, m.id as message from clients c
-    join sms_rooms r on r.client_id = c.id join sms_messages m on m.room_id = r.id where c.id = ${client} limit 1`
+    join conversations r on r.client_id = c.id join sms_messages m on m.conversation_id = r.id where c.id = ${client} limit 1`
   await db.admin`
     insert into consent_events (account_id, phone, event, source, keyword, message_id)
     values (${account}, ${phone}, 'opt-out', 'keyword', 'STOP', ${message})`

@@ -55,7 +55,7 @@ async function makeWorld() {
     (one) => one.id,
   )
   const [room] = await db.admin`
-    insert into sms_rooms (account_id, phone_number, recipients, phone_number_id)
+    insert into conversations (account_id, phone_number, recipients, phone_number_id)
     values (${id}, '12085550100', '{12085550100}', ${number.id}) returning id`
   const [board] =
     await db.admin`insert into task_boards (account_id, name) values (${id}, 'Board') returning id`
@@ -96,12 +96,12 @@ async function play(world: World, { kind, at, n }: Event): Promise<void> {
   } else if (kind === 'text') {
     const flow = n % 3 ? 'outgoing' : 'incoming'
     const [text] = await sql`
-      insert into sms_messages (account_id, room_id, flow, type, body, status, user_id, created_at)
+      insert into sms_messages (account_id, conversation_id, flow, type, body, status, user_id, created_at)
       values (${id}, ${world.room}, ${flow}, ${n % 5 ? 'message' : 'campaign'}, ${'€x'.repeat(n % 200)}, 'pending',
         ${flow === 'outgoing' ? user : null}, ${at}) returning id`
     if (flow === 'outgoing')
       await sql`
-        insert into sms_deliveries (account_id, room_id, message_id, to_number, from_number, created_at, provider_sid)
+        insert into sms_deliveries (account_id, conversation_id, message_id, to_number, from_number, created_at, provider_sid)
         values (${id}, ${world.room}, ${text!.id}, '1', '2', ${at}, ${n % 2 ? `SM${n}-${text!.id}` : null})`
   } else if (kind === 'policy') {
     await sql`
@@ -118,7 +118,7 @@ async function play(world: World, { kind, at, n }: Event): Promise<void> {
         ${user}, 'a', ${at})`
   } else if (kind === 'review') {
     await sql`
-      insert into service_reviews (account_id, client_id, client_level, room_id, requested_by, request_id, token_hash, created_at, expires_at)
+      insert into service_reviews (account_id, client_id, client_level, conversation_id, requested_by, request_id, token_hash, created_at, expires_at)
       values (${id}, ${client}, 'applicant', ${world.room}, ${user}, gen_random_uuid(), decode(md5(random()::text), 'hex'), ${at}, ${at})`
   } else if (kind === 'client') {
     clients.push((await makeClient(db, id, { createdBy: user, createdAt: at })).id)

@@ -104,7 +104,7 @@ async function makeWorld() {
     },
   } as unknown as Meters
   const [room] = await db.admin`
-    insert into sms_rooms (account_id, phone_number, recipients, phone_number_id)
+    insert into conversations (account_id, phone_number, recipients, phone_number_id)
     values (${account.id}, '12085550100', '{12085550100}', ${number.id}) returning id`
   const [call] = await db.admin`
     insert into calls (account_id, direction, format) values (${account.id}, 'inbound', 'inbound') returning id`
@@ -154,10 +154,10 @@ async function play(
       values (${account.id}, ${call}, 'outside', 'theirs', 'ring', 'x', ${back}, ${back}, ${new Date(back.getTime() + (n % 4000) * 1000)})`
   } else if (kind === 'text') {
     const [text] = await sql`
-      insert into sms_messages (account_id, room_id, flow, body, status, created_at)
+      insert into sms_messages (account_id, conversation_id, flow, body, status, created_at)
       values (${account.id}, ${room}, 'outgoing', ${'x'.repeat(n % 400)}, 'pending', ${back}) returning id`
     await sql`
-      insert into sms_deliveries (account_id, room_id, message_id, to_number, from_number, created_at, provider_sid)
+      insert into sms_deliveries (account_id, conversation_id, message_id, to_number, from_number, created_at, provider_sid)
       values (${account.id}, ${room}, ${text!.id}, '1', '2', ${back}, ${n % 2 ? `SM-${text!.id}` : null})`
   } else if (kind === 'late') {
     // The status of a text, or the deletion of a call, long after it was reported.

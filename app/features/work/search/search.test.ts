@@ -4,7 +4,7 @@ import { sendChat } from '#app/features/messaging/chat/messages.server.ts'
 import { createChatRoom } from '#app/features/messaging/chat/rooms.server.ts'
 import { sendText } from '#app/features/messaging/texting/texts.server.ts'
 import { findOrCreateConversation } from '#app/features/messaging/texting/conversations/conversations.server.ts'
-import { smsMessages, smsConversations } from '#db/schema/index.ts'
+import { smsMessages, conversations } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
 import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
@@ -42,7 +42,7 @@ beforeAll(async () => {
         ['13075550166', null],
       ] as const) {
         const [room] = await tx
-          .insert(smsConversations)
+          .insert(conversations)
           .values({
             accountId: account.id,
             clientId: known,

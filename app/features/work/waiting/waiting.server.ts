@@ -68,28 +68,28 @@ export async function listWaiting(
   const rows = await ctx.db((tx) =>
     tx.execute<Row>(sql`
       with rooms as (
-        select r.id from sms_rooms r where r.waiting_since is not null
+        select r.id from conversations r where r.waiting_since is not null
         -- Nothing is sent to them before someone decides whether they opted out, also if the conversation was completed.
-        union select r.id from consents o join sms_rooms r on r.account_id = o.account_id and r.phone_number = o.phone
+        union select r.id from consents o join conversations r on r.account_id = o.account_id and r.phone_number = o.phone
         where o.state = 'suspected'
-        union select s.room_id from snoozes s join sms_rooms r on r.account_id = s.account_id and r.id = s.room_id
+        union select s.conversation_id from snoozes s join conversations r on r.account_id = s.account_id and r.id = s.conversation_id
         where s.ended_at is null and r.status = 'open'
       ), texts as (
         select r.account_id, r.id, case when o.phone is null then 'conversation' else 'opt-out' end as kind, r.phone_number as number, r.level, r.client_id,
           r.last_message_preview as detail, n.location_id,
           coalesce(r.waiting_since, o.since, ${firstUnanswered}, r.last_message_on) as since,
           case when r.claimed_until > ${now} then array[r.claimed_by] else (
-            select array_agg(f.user_id) from sms_room_users f
-            where f.account_id = r.account_id and f.room_id = r.id and f.following) end as users,
+            select array_agg(f.user_id) from conversation_users f
+            where f.account_id = r.account_id and f.conversation_id = r.id and f.following) end as users,
           null::uuid as board_id, null::text as title, (
             select json_build_object('count', count(*), 'last', max(m.created_at)) from sms_messages m
-            where m.account_id = r.account_id and m.room_id = r.id and m.flow = 'incoming' and m.type <> 'imported' and m.created_at >= r.waiting_since
+            where m.account_id = r.account_id and m.conversation_id = r.id and m.flow = 'incoming' and m.type <> 'imported' and m.created_at >= r.waiting_since
           ) as texts, z.id as snooze_id, z.back_at
         from rooms
-        join sms_rooms r on r.account_id = (select current_account_id()) and r.id = rooms.id
+        join conversations r on r.account_id = (select current_account_id()) and r.id = rooms.id
         join phone_numbers n on n.account_id = r.account_id and n.id = r.phone_number_id
         left join consents o on o.account_id = r.account_id and o.phone = r.phone_number and o.state = 'suspected'
-        ${lastSnooze(sql`s.room_id`, sql`r`)}
+        ${lastSnooze(sql`s.conversation_id`, sql`r`)}
         -- An open one waits only when its snooze is over and the job, which makes it wait, hasn't run yet.
         where (r.waiting_since is not null or o.phone is not null or z.live or z.pending) and ${shown} and ${ctx.can.message}::boolean
         order by z.back_at desc nulls last, coalesce(r.waiting_since, o.since, r.last_message_on) limit ${MOST_WAITING + 1}

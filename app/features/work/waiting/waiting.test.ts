@@ -166,7 +166,9 @@ async function agency() {
   }
   const pass = (minutes: number) => (clock.now = new Date(clock.now.getTime() + minutes * MINUTE))
   const roomId = async () => {
-    const [row] = await db.admin<{ id: string }[]>`select id from sms_rooms where account_id = ${account.id}`
+    const [row] = await db.admin<
+      { id: string }[]
+    >`select id from conversations where account_id = ${account.id}`
     return row!.id
   }
   const answer = async (body = 'Yes') =>

@@ -5,7 +5,7 @@ import { open } from '#app/lib/crypto.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { getFile } from '#app/lib/storage.server.ts'
-import { smsConversations } from '#db/schema/index.ts'
+import { conversations } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
 import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
 import { useAreas } from '#tests/setup/areas.ts'
@@ -83,7 +83,7 @@ test('imports a CSV of another program: guesses headings, checks rows, creates c
   const { account, number, ctx, worker, upload, view, check, run, names } = await agency()
   const room = await withAccount(db.pool, account.id, async (tx) => {
     const [row] = await tx
-      .insert(smsConversations)
+      .insert(conversations)
       .values({
         accountId: account.id,
         phoneNumber: '12085550140',
@@ -145,12 +145,12 @@ test('imports a CSV of another program: guesses headings, checks rows, creates c
     ),
   ).toBe('912787731')
   // The conversation with an unknown number is now the client's.
-  const owner = async () => (await db.admin`select client_id from sms_rooms where id = ${room.id}`)[0]
+  const owner = async () => (await db.admin`select client_id from conversations where id = ${room.id}`)[0]
   expect(await owner()).toEqual({ client_id: client.id })
 
   // Also if the number comes with an update. Without messaging nothing happens.
   await db.admin`update clients set mobile_phone = null where id = ${client.id}`
-  await db.admin`update sms_rooms set client_id = null, level = null where id = ${room.id}`
+  await db.admin`update conversations set client_id = null, level = null where id = ${room.id}`
   const corrected = 'Email,Cell\nzoe@mail.example,208-555-0140\n'
   worker.account.messagingEnabled = false
   const corrections = async () => run((await check(await upload(corrected), 'update')).id)

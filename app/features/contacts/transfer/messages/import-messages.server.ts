@@ -13,7 +13,7 @@ import { clientOfNumber } from '#app/lib/number-owners.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { insertRows } from '#db/insert-rows.ts'
-import { phoneNumbers, smsConversations, smsMessages } from '#db/schema/index.ts'
+import { phoneNumbers, conversations, smsMessages } from '#db/schema/index.ts'
 import { isOneOf, uuids } from '#db/uuids.ts'
 import type { ImportRow, OpenRow, RowChange } from '../import/import-rows.server.ts'
 import type { Reading } from '../import/parse-row.server.ts'
@@ -122,11 +122,11 @@ export async function writeMessages(
       parsed.toReversed().flatMap((each) => (here.has(each.key) ? [] : [[each.key, each] as const])),
     ).values(),
   ].reverse()
-  const conversations = await conversationsFor(tx, ctx, wanted)
+  const targets = await conversationsFor(tx, ctx, wanted)
   const now = ctx.now()
   const ids = new Map<number, { id: string; before: Before }>()
   const values = wanted.map(({ row, message, key }) => {
-    const { id: conversationId, created } = conversations.get(message.recipients.join(' '))!
+    const { id: conversationId, created } = targets.get(message.recipients.join(' '))!
     // Texts are in the order of their ids, which hold their time.
     const id = uuidv7(message.at.getTime())
     ids.set(row.n, { id, before: { conversation: conversationId, made: created } })
@@ -175,20 +175,20 @@ async function showNewest(tx: Database, conversationIds: readonly string[]): Pro
   if (conversationIds.length === 0) return
   const rows = await tx.execute<{
     id: string
-    room_id: string
+    conversation_id: string
     body: string
     at: string
     flow: string
     status: string
   }>(sql`
-    select newest.id, r.id as room_id, newest.body, newest.created_at::text as at, newest.flow::text, newest.status::text
-    from sms_rooms r cross join lateral (
-      select * from sms_messages m where m.account_id = r.account_id and m.room_id = r.id order by m.id desc limit 1
+    select newest.id, r.id as conversation_id, newest.body, newest.created_at::text as at, newest.flow::text, newest.status::text
+    from conversations r cross join lateral (
+      select * from sms_messages m where m.account_id = r.account_id and m.conversation_id = r.id order by m.id desc limit 1
     ) newest
     where r.id = any(${uuids(conversationIds)}) and newest.type = 'imported'`)
   for (const row of rows) {
     await tx
-      .update(smsConversations)
+      .update(conversations)
       .set({
         lastMessageOn: new Date(row.at),
         lastMessagePreview: messagePreview(row.body, []),
@@ -196,7 +196,7 @@ async function showNewest(tx: Database, conversationIds: readonly string[]): Pro
         lastMessageStatus: row.status,
         lastMessageBy: null,
       })
-      .where(eq(smsConversations.id, row.room_id))
+      .where(eq(conversations.id, row.conversation_id))
   }
 }
 
@@ -215,11 +215,11 @@ export async function undoMessages(tx: Database, rows: readonly ImportRow[]): Pr
   })
   if (made.length > 0) {
     await tx.execute(sql`
-      delete from sms_rooms r where r.id = any(${uuids([...new Set(made)])}) and r.status = 'completed'
-        and not exists (select from sms_messages m where m.account_id = r.account_id and m.room_id = r.id)
-        and not exists (select from follow_ups f where f.account_id = r.account_id and f.sms_room_id = r.id)
-        and not exists (select from service_reviews v where v.account_id = r.account_id and v.room_id = r.id)
-        and not exists (select from snoozes s where s.account_id = r.account_id and s.room_id = r.id)`)
+      delete from conversations r where r.id = any(${uuids([...new Set(made)])}) and r.status = 'completed'
+        and not exists (select from sms_messages m where m.account_id = r.account_id and m.conversation_id = r.id)
+        and not exists (select from follow_ups f where f.account_id = r.account_id and f.conversation_id = r.id)
+        and not exists (select from service_reviews v where v.account_id = r.account_id and v.conversation_id = r.id)
+        and not exists (select from snoozes s where s.account_id = r.account_id and s.conversation_id = r.id)`)
   }
   await showNewest(tx, touched)
 }

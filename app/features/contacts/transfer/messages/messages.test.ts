@@ -48,10 +48,15 @@ async function agency() {
   }
   const texts = (phone: string) =>
     ctx.db((tx) =>
-      selectMessages(tx, sql`where m.room_id in (select id from sms_rooms where phone_number = ${phone})`),
+      selectMessages(
+        tx,
+        sql`where m.conversation_id in (select id from conversations where phone_number = ${phone})`,
+      ),
     )
   const room = async (phone: string) =>
-    (await db.admin`select * from sms_rooms where account_id = ${account.id} and phone_number = ${phone}`)[0]
+    (
+      await db.admin`select * from conversations where account_id = ${account.id} and phone_number = ${phone}`
+    )[0]
   return { account, number, ctx, worker, view, upload, check, finish, texts, room }
 }
 
@@ -197,10 +202,10 @@ test('texts of another service become history of the conversation, without any e
 test('an old text changes nothing of a conversation that goes on here', async () => {
   const { account, ctx, worker, number, check, room, texts } = await agency()
   const phone = '12085550173'
-  await db.admin`insert into sms_rooms (account_id, phone_number, recipients, phone_number_id, status, last_message_on, last_message_preview)
+  await db.admin`insert into conversations (account_id, phone_number, recipients, phone_number_id, status, last_message_on, last_message_preview)
     values (${account.id}, ${phone}, array[${phone}], ${number.id}, 'attention', now(), 'Hello?')`
   const stored = await room(phone)
-  await db.admin`insert into sms_messages (account_id, room_id, flow, body, status)
+  await db.admin`insert into sms_messages (account_id, conversation_id, flow, body, status)
     values (${account.id}, ${stored!.id}, 'incoming', 'Hello?', 'received')`
   const { id, counts } = await check(QUO)
   expect(counts).toMatchObject({ messages: 2, failed: 0 })

@@ -169,7 +169,7 @@ async function start() {
   }
   for (const phone of phones) {
     const [row] = await db.admin<{ id: string }[]>`
-      select id from sms_rooms where account_id = ${account.id} and phone_number = ${phone}`
+      select id from conversations where account_id = ${account.id} and phone_number = ${phone}`
     ids.push(row!.id)
   }
   /** The list in each user's browser, which gets every event twice. */

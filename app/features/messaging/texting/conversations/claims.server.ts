@@ -7,7 +7,7 @@ import { formatTime } from '#app/lib/dates.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
-import { smsMessages, smsConversations } from '#db/schema/index.ts'
+import { smsMessages, conversations } from '#db/schema/index.ts'
 import { type Claim, CLAIM_MS, liveClaim } from './claim.ts'
 import { lockConversation, noConversation, publishConversation } from './conversations.server.ts'
 import { selectConversation } from './conversation-view.server.ts'
@@ -80,9 +80,9 @@ export async function releaseConversation(
       if (!sent) return
     }
     await tx
-      .update(smsConversations)
+      .update(conversations)
       .set({ claimedBy: null, claimedAt: null, claimedUntil: null })
-      .where(eq(smsConversations.id, conversationId))
+      .where(eq(conversations.id, conversationId))
     await publishConversation(tx, conversationId)
   })
 }
@@ -96,9 +96,9 @@ export async function setClaim(
 ): Promise<void> {
   const claimedUntil = new Date(ctx.now().getTime() + CLAIM_MS)
   await tx
-    .update(smsConversations)
+    .update(conversations)
     .set({ claimedBy: userId, claimedAt: since, claimedUntil })
-    .where(eq(smsConversations.id, conversationId))
+    .where(eq(conversations.id, conversationId))
 }
 
 /**
@@ -116,7 +116,7 @@ export async function requireNobodyElse(
   if (isUuid(seen)) {
     const [answer] = await selectMessages(
       tx,
-      sql`where m.room_id = ${conversationId}::uuid and m.id > ${seen}::uuid and m.flow = 'outgoing' and m.type = 'message'
+      sql`where m.conversation_id = ${conversationId}::uuid and m.id > ${seen}::uuid and m.flow = 'outgoing' and m.type = 'message'
         and m.user_id <> ${actor.id}::uuid order by m.id desc limit 1`,
     )
     if (answer) {

@@ -9,7 +9,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import type { Database } from '#db/client.ts'
-import { smsConversations, smsConversationUsers, users } from '#db/schema/index.ts'
+import { conversations, conversationUsers, users } from '#db/schema/index.ts'
 import { requireMessagingActor } from './list-conversations.server.ts'
 import type { ConversationView } from '../texting.schema.ts'
 import { selectConversation } from './conversation-view.server.ts'
@@ -47,9 +47,9 @@ export async function viewConversation(ctx: Ctx, conversationId: string): Promis
     await setConversationUser(tx, ctx, { conversationId, userId: actor.id }, { lastViewedOn: ctx.now() })
     if (answers) {
       await tx
-        .update(smsConversations)
+        .update(conversations)
         .set({ status: 'open' })
-        .where(and(eq(smsConversations.id, conversationId), eq(smsConversations.status, 'attention')))
+        .where(and(eq(conversations.id, conversationId), eq(conversations.status, 'attention')))
     }
     const news = own !== undefined && (own.lastViewedOn === null || own.lastViewedOn < before.lastMessageOn)
     if (answers || news) return publishConversation(tx, conversationId)
@@ -116,12 +116,12 @@ export async function assignConversation(
       .where(and(eq(users.id, input.userId), isNull(users.disabledAt)))
     if (!peer) throw notFound('This person')
     const [link] = await tx
-      .select({ following: smsConversationUsers.following })
-      .from(smsConversationUsers)
+      .select({ following: conversationUsers.following })
+      .from(conversationUsers)
       .where(
         and(
-          eq(smsConversationUsers.conversationId, input.conversationId),
-          eq(smsConversationUsers.userId, peer.id),
+          eq(conversationUsers.conversationId, input.conversationId),
+          eq(conversationUsers.userId, peer.id),
         ),
       )
     if (link?.following) {
@@ -168,21 +168,15 @@ export async function completeConversation(ctx: Ctx, conversationId: string, see
       throw new AppError('conflict', 'A new text has arrived. Read it before you complete the conversation.')
     }
     const [own] = await tx
-      .select({ following: smsConversationUsers.following })
-      .from(smsConversationUsers)
+      .select({ following: conversationUsers.following })
+      .from(conversationUsers)
       .where(
-        and(
-          eq(smsConversationUsers.conversationId, conversationId),
-          eq(smsConversationUsers.userId, actor.id),
-        ),
+        and(eq(conversationUsers.conversationId, conversationId), eq(conversationUsers.userId, actor.id)),
       )
     if (own?.following) {
       throw new AppError('conflict', 'You follow this conversation. Stop following it, then complete it.')
     }
-    await tx
-      .update(smsConversations)
-      .set({ status: 'completed' })
-      .where(eq(smsConversations.id, conversationId))
+    await tx.update(conversations).set({ status: 'completed' }).where(eq(conversations.id, conversationId))
     await closeQuestions(tx, ctx, [conversationId])
     await endSnoozes(tx, ctx, [conversationId], 'answered')
     tx.after(conversationRemoved({ roomId: conversationId }))
@@ -196,16 +190,16 @@ export async function markUnread(ctx: Ctx, conversationId: string): Promise<Conv
   return ctx.db(async (tx) => {
     await lockConversation(tx, conversationId)
     await tx
-      .update(smsConversations)
+      .update(conversations)
       // It waits from now on if there is no question that no one has answered.
       .set({ status: 'attention' })
-      .where(eq(smsConversations.id, conversationId))
+      .where(eq(conversations.id, conversationId))
     await endSnoozes(tx, ctx, [conversationId], 'user')
     await waitIfAsked(tx, [conversationId])
     await tx
-      .update(smsConversations)
+      .update(conversations)
       .set({ waitingSince: ctx.now() })
-      .where(and(eq(smsConversations.id, conversationId), isNull(smsConversations.waitingSince)))
+      .where(and(eq(conversations.id, conversationId), isNull(conversations.waitingSince)))
     await setConversationUser(tx, ctx, { conversationId, userId: actor.id }, { lastViewedOn: null })
     return publishConversation(tx, conversationId)
   })

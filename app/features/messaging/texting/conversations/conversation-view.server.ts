@@ -102,24 +102,24 @@ export async function selectConversations(tx: Database, page: SQL): Promise<Plac
       case when c.id is not null then ${namesOf} end as client,
       case when cardinality(r.recipients) > 1 then ${whoseAre(sql`r.recipients`)} end as group_recipients,
       (select json_agg(json_build_object('user_id', m.user_id, 'last_viewed_on', m.last_viewed_on) order by m.user_id)
-        from sms_room_users m join users f on f.account_id = m.account_id and f.id = m.user_id
-        where m.account_id = r.account_id and m.room_id = r.id and m.following and f.disabled_at is null) as favorited,
-      (select json_agg(m.user_id order by m.user_id) from sms_room_users m
-        where m.account_id = r.account_id and m.room_id = r.id and m.last_viewed_on >= r.last_message_on) as viewed_by,
+        from conversation_users m join users f on f.account_id = m.account_id and f.id = m.user_id
+        where m.account_id = r.account_id and m.conversation_id = r.id and m.following and f.disabled_at is null) as favorited,
+      (select json_agg(m.user_id order by m.user_id) from conversation_users m
+        where m.account_id = r.account_id and m.conversation_id = r.id and m.last_viewed_on >= r.last_message_on) as viewed_by,
       exists (select 1 from consents o where o.account_id = r.account_id and o.phone = any(r.recipients)
         and o.state = 'opted-out') as opted_out,
       exists (select 1 from consents o where o.account_id = r.account_id and o.phone = any(r.recipients)
         and o.state = 'suspected') as revocation,
-      (select json_agg(m.user_id) from sms_room_users m
-        where m.account_id = r.account_id and m.room_id = r.id and m.muted) as muted_by,
+      (select json_agg(m.user_id) from conversation_users m
+        where m.account_id = r.account_id and m.conversation_id = r.id and m.muted) as muted_by,
       r.owner_chosen, r.waiting_since,
       ${userRow('k')} as claimed_by,
       r.claimed_at, r.claimed_until,
       (select json_agg(json_build_object('id', s.id, 'user_id', s.user_id, 'until', s.until, 'by', ${userRow('b')}) order by s.id)
         from snoozes s join users b on b.account_id = s.account_id and b.id = s.created_by
-        where s.account_id = r.account_id and s.room_id = r.id and s.ended_at is null) as snoozes
+        where s.account_id = r.account_id and s.conversation_id = r.id and s.ended_at is null) as snoozes
     from page
-    join sms_rooms r on r.id = page.id and r.account_id = (select current_account_id())
+    join conversations r on r.id = page.id and r.account_id = (select current_account_id())
     left join clients c on c.account_id = r.account_id and c.id = r.client_id and c.deleted_at is null
     left join users u on u.account_id = r.account_id and u.id = r.last_message_by
     left join users k on k.account_id = r.account_id and k.id = r.claimed_by and k.disabled_at is null
@@ -132,7 +132,7 @@ export const selectConversationsById = (
   tx: Database,
   ids: readonly string[],
 ): Promise<PlacedConversation[]> =>
-  // Not from sms_rooms: without current statistics Postgres would join it to itself row by row.
+  // Not from conversations: without current statistics Postgres would join it to itself row by row.
   selectConversations(tx, sql`select distinct 0 as section, id from unnest(${uuids(ids)}) as given (id)`)
 
 /** One conversation; undefined when it doesn't exist or belongs to another account. */

@@ -6,7 +6,7 @@ import { clientOfNumber } from '#app/lib/number-owners.server.ts'
 import { formatPhone, normalizePhone } from '#app/lib/phone.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
-import { clients, phoneNumbers, smsConversations, smsConversationUsers } from '#db/schema/index.ts'
+import { clients, phoneNumbers, conversations, conversationUsers } from '#db/schema/index.ts'
 import { isOneOf } from '#db/uuids.ts'
 import { MAX_GROUP } from '../limits.ts'
 import { requireMessagingActor, requireMessaging } from './list-conversations.server.ts'
@@ -15,7 +15,7 @@ import { findSendingNumbers, NO_SENDING_NUMBER } from './sending-number.server.t
 import { selectRecipients, selectConversation, selectConversationsById } from './conversation-view.server.ts'
 import { conversationChanged, unreadChanged } from '../events.ts'
 
-export type Conversation = typeof smsConversations.$inferSelect
+export type Conversation = typeof conversations.$inferSelect
 
 export const noConversation = () => notFound('This conversation')
 
@@ -50,7 +50,7 @@ export async function publishConversations(
  * @throws AppError not-found
  */
 export const lockConversation = (tx: Database, conversationId: string): Promise<Conversation> =>
-  lockRow(tx, smsConversations, conversationId, 'This conversation')
+  lockRow(tx, conversations, conversationId, 'This conversation')
 
 /**
  * The conversation with a client's people, a group or a number. Creates it when there is none, and reopens a
@@ -62,9 +62,9 @@ export async function findOrCreateConversation(ctx: Ctx, input: ConversationWith
   return ctx.db(async (tx) => {
     const { id } = await ensureConversation(tx, ctx, await peopleOf(tx, input))
     await tx
-      .update(smsConversations)
+      .update(conversations)
       .set({ status: 'open' })
-      .where(and(eq(smsConversations.id, id), eq(smsConversations.status, 'completed')))
+      .where(and(eq(conversations.id, id), eq(conversations.status, 'completed')))
     return publishConversation(tx, id)
   })
 }
@@ -141,11 +141,11 @@ export async function ensureConversations(
     }
   })
   const made = await tx
-    .insert(smsConversations)
+    .insert(conversations)
     // In one order, so that two transactions don't wait for each other.
     .values(rows.toSorted((a, b) => (keyOf(a.recipients) < keyOf(b.recipients) ? -1 : 1)))
     .onConflictDoNothing()
-    .returning({ id: smsConversations.id, recipients: smsConversations.recipients })
+    .returning({ id: conversations.id, recipients: conversations.recipients })
   const created = new Map(made.map(({ id, recipients }) => [keyOf(recipients), id]))
   const others = all.filter(({ recipients }) => !created.has(keyOf(recipients)))
   const existing = await conversationsOf(
@@ -219,9 +219,9 @@ export async function lockPresentConversations(
   if (ids.length === 0) return new Map()
   const rows = await tx
     .select()
-    .from(smsConversations)
-    .where(isOneOf(smsConversations.id, [...new Set(ids)]))
-    .orderBy(smsConversations.id)
+    .from(conversations)
+    .where(isOneOf(conversations.id, [...new Set(ids)]))
+    .orderBy(conversations.id)
     .for('no key update')
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -234,9 +234,9 @@ async function linkToClient(
 ): Promise<boolean> {
   if (clientId || !people.clientId) return false
   await tx
-    .update(smsConversations)
+    .update(conversations)
     .set({ clientId: people.clientId, level: people.level })
-    .where(eq(smsConversations.id, id))
+    .where(eq(conversations.id, id))
   return true
 }
 
@@ -253,12 +253,12 @@ async function conversationsOf(tx: Database, all: readonly (readonly string[])[]
   const numbers = [...new Set(all.flat())]
   if (numbers.length === 0) return new Map<string, { id: string; clientId: string | null }>()
   const rows = await tx
-    .select({ id: smsConversations.id, clientId: clients.id, recipients: smsConversations.recipients })
-    .from(smsConversations)
-    .leftJoin(clients, and(on(clients, smsConversations.clientId), isNull(clients.deletedAt)))
+    .select({ id: conversations.id, clientId: clients.id, recipients: conversations.recipients })
+    .from(conversations)
+    .leftJoin(clients, and(on(clients, conversations.clientId), isNull(clients.deletedAt)))
     .where(
-      sql`${smsConversations.phoneNumber} = any(${sql.param(numbers)}::text[])
-        and array_to_string(${smsConversations.recipients}, ' ') = any(${sql.param([...wanted])}::text[])`,
+      sql`${conversations.phoneNumber} = any(${sql.param(numbers)}::text[])
+        and array_to_string(${conversations.recipients}, ' ') = any(${sql.param([...wanted])}::text[])`,
     )
   return new Map(rows.map(({ recipients, ...row }) => [keyOf(recipients), row]))
 }
@@ -349,14 +349,10 @@ export async function setConversationUser(
   set: { following?: boolean; lastViewedOn?: Date | null; muted?: boolean },
 ): Promise<void> {
   await tx
-    .insert(smsConversationUsers)
+    .insert(conversationUsers)
     .values({ accountId: ctx.account.id, conversationId, userId, ...set })
     .onConflictDoUpdate({
-      target: [
-        smsConversationUsers.accountId,
-        smsConversationUsers.conversationId,
-        smsConversationUsers.userId,
-      ],
+      target: [conversationUsers.accountId, conversationUsers.conversationId, conversationUsers.userId],
       set,
     })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { smsConversations } from '#db/schema/index.ts'
+import { conversations } from '#db/schema/index.ts'
 import {
   makeAccount,
   makeClient,
@@ -45,7 +45,7 @@ async function conversation(ctx: Ctx, minutesAgo = 0, status: 'attention' | 'ope
   const made = await findOrCreateConversation(ctx, { phoneNumber: nextNumber() })
   await ctx.db((tx) =>
     tx
-      .update(smsConversations)
+      .update(conversations)
       .set({ status, lastMessageOn: new Date(Date.now() - minutesAgo * 60_000) })
       .where(sql`id = ${made.id}::uuid`),
   )
@@ -67,7 +67,7 @@ describe('the list', () => {
       await followConversation(ctx, id)
       await ctx.db((tx) =>
         tx.execute(
-          sql`update sms_room_users set last_viewed_on = now() - interval '1 day' where room_id = ${id}::uuid`,
+          sql`update conversation_users set last_viewed_on = now() - interval '1 day' where conversation_id = ${id}::uuid`,
         ),
       )
     }
@@ -95,12 +95,12 @@ describe('the list', () => {
     const { ctx } = await agency()
     for (let n = 0; n < 5; n += 1) await conversation(ctx)
     await ctx.db((tx) =>
-      tx.execute(sql`update sms_rooms set last_message_on = '2026-11-18T15:00:00.123456Z'`),
+      tx.execute(sql`update conversations set last_message_on = '2026-11-18T15:00:00.123456Z'`),
     )
     const first = await listConversations(ctx, { limit: 3 })
     const second = await listConversations(ctx, { limit: 3, cursor: first.nextCursor })
     expect(new Set([...first.items, ...second.items].map((r) => r.id)).size).toBe(5)
-    const hostile = Buffer.from(`[0,"'; drop table sms_rooms","x"]`).toString('base64url')
+    const hostile = Buffer.from(`[0,"'; drop table conversations","x"]`).toString('base64url')
     expect((await listConversations(ctx, { cursor: hostile })).items).toHaveLength(5)
   })
 
@@ -161,7 +161,7 @@ describe('finding or creating a conversation', () => {
       clientId: client.id,
       recipients,
     })
-    expect(await ctx.db((tx) => tx.select().from(smsConversations))).toEqual([])
+    expect(await ctx.db((tx) => tx.select().from(conversations))).toEqual([])
     const made = await findOrCreateConversation(ctx, wanted)
     await completeConversation(ctx, made.id)
     expect(await findConversation(ctx, wanted)).toEqual({
@@ -188,7 +188,7 @@ describe('finding or creating a conversation', () => {
     ]
     const looked = await findConversation(ctx, { contacts })
     expect(looked).toMatchObject({ recipients: [{ client: { id: janet.id } }, { client: { id: sofia.id } }] })
-    expect(await ctx.db((tx) => tx.select().from(smsConversations))).toEqual([])
+    expect(await ctx.db((tx) => tx.select().from(conversations))).toEqual([])
 
     const group = await findOrCreateConversation(ctx, { contacts })
     expect(group.recipients).toEqual([janet.mobilePhone, sofia.mobilePhone].toSorted())
@@ -320,7 +320,7 @@ describe('attention', () => {
     await viewConversation(ctx, id)
     expect((await getConversation(ctx, id)).viewedBy.toSorted()).toEqual([dana.id, marco.id].toSorted())
     const newest = { status: 'open' as const, lastMessageOn: new Date(Date.now() + 1000) }
-    await ctx.db((tx) => tx.update(smsConversations).set(newest))
+    await ctx.db((tx) => tx.update(conversations).set(newest))
     expect((await getConversation(ctx, id)).viewedBy).toEqual([])
   })
 
@@ -365,7 +365,7 @@ test('refuses to complete a conversation whose newest text the user has not seen
   const seen = (await getConversation(ctx, id)).lastMessageOn
   await ctx.db((tx) =>
     tx
-      .update(smsConversations)
+      .update(conversations)
       .set({ status: 'attention', lastMessageOn: new Date(), lastMessageFlow: 'incoming' }),
   )
   await expect(completeConversation(peer, id, seen)).rejects.toMatchObject({
@@ -380,7 +380,7 @@ test('treats another account’s conversation as not found, and changes nothing'
   const mine = await agency()
   const theirs = await agency()
   const id = await conversation(mine.ctx)
-  const before = await db.admin`select * from sms_rooms where id = ${id}`
+  const before = await db.admin`select * from conversations where id = ${id}`
   for (const target of [id, '00000000-0000-0000-0000-000000000000']) {
     for (const attempt of [
       () => getConversation(theirs.ctx, target),
@@ -402,7 +402,7 @@ test('treats another account’s conversation as not found, and changes nothing'
   })
   expect((await listConversations(theirs.ctx)).items).toEqual([])
   expect(theirs.bus.events).toEqual([])
-  expect(await db.admin`select * from sms_rooms where id = ${id}`).toEqual(before)
+  expect(await db.admin`select * from conversations where id = ${id}`).toEqual(before)
 })
 
 test('refuses reading and writing without messaging', async () => {

@@ -2,7 +2,7 @@ import { and, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { hasNumber } from '#app/lib/number-owners.server.ts'
 import type { Database } from '#db/client.ts'
-import { clients, smsConversations, snoozes } from '#db/schema/index.ts'
+import { clients, conversations, snoozes } from '#db/schema/index.ts'
 import { snoozesChanged } from '../events.ts'
 import { waitAgain } from './waiting-since.server.ts'
 import { publishConversations } from './conversations.server.ts'
@@ -26,10 +26,10 @@ export async function endSnoozes(
  * calls and cards of the clients who have it.
  */
 const snoozesWaitingFor = (tx: Database, number: string) =>
-  tx.execute<{ id: string; room_id: string | null }>(sql`
+  tx.execute<{ id: string; conversation_id: string | null }>(sql`
     with owners as materialized (select ${clients.id} from ${clients} where ${hasNumber(number)})
-    select s.id, s.room_id from snoozes s
-    left join sms_rooms r on r.account_id = s.account_id and r.id = s.room_id
+    select s.id, s.conversation_id from snoozes s
+    left join conversations r on r.account_id = s.account_id and r.id = s.conversation_id
     left join calls k on k.account_id = s.account_id and k.id = s.call_id
     left join activities a on a.account_id = s.account_id and a.id = s.call_id
     left join task_cards c on c.account_id = s.account_id and c.id = s.card_id
@@ -38,7 +38,7 @@ const snoozesWaitingFor = (tx: Database, number: string) =>
 
 /** The conversations that `endSnoozesOnReply` changes, to lock them together with the one that gets the text. */
 export async function conversationsSnoozedFor(tx: Database, number: string): Promise<string[]> {
-  return (await snoozesWaitingFor(tx, number)).flatMap(({ room_id: id }) => id ?? [])
+  return (await snoozesWaitingFor(tx, number)).flatMap(({ conversation_id: id }) => id ?? [])
 }
 
 /**
@@ -48,14 +48,14 @@ export async function conversationsSnoozedFor(tx: Database, number: string): Pro
 export async function endSnoozesOnReply(tx: Tx, ctx: Ctx, number: string): Promise<void> {
   const ended = await snoozesWaitingFor(tx, number)
   if (ended.length === 0) return
-  const conversationIds = [...new Set(ended.flatMap(({ room_id: id }) => id ?? []))]
+  const conversationIds = [...new Set(ended.flatMap(({ conversation_id: id }) => id ?? []))]
   if (conversationIds.length > 0) {
     // Conversations are locked before their snoozes, as everywhere.
     await tx
-      .select({ id: smsConversations.id })
-      .from(smsConversations)
-      .where(inArray(smsConversations.id, conversationIds))
-      .orderBy(smsConversations.id)
+      .select({ id: conversations.id })
+      .from(conversations)
+      .where(inArray(conversations.id, conversationIds))
+      .orderBy(conversations.id)
       .for('no key update')
     await waitAgain(tx, conversationIds)
   }

@@ -10,16 +10,16 @@ export function matchesFilter(ctx: Ctx, filter: ConversationFilter): SQL {
   if ('waiting' in filter) {
     const age =
       filter.waiting === 'any' ? sql`true` : sql`${waitingAge(ctx.now(), timezone)} = ${filter.waiting}`
-    return sql`select r.id from sms_rooms r where r.waiting_since is not null and ${age}`
+    return sql`select r.id from conversations r where r.waiting_since is not null and ${age}`
   }
   const startOf = (day: string) => fromLocalInput(`${day}T00:00`, timezone) ?? ctx.now()
   const within = { begin: startOf(filter.from), end: startOfDay(startOf(filter.to), timezone, 1) }
   if ('texts' in filter) {
     const sent = filter.by ? sql`and m.user_id = ${filter.by}::uuid` : sql``
-    return sql`select m.room_id from sms_messages m where ${textWithin(within)} and ${textIs(filter.texts)} ${sent}`
+    return sql`select m.conversation_id from sms_messages m where ${textWithin(within)} and ${textIs(filter.texts)} ${sent}`
   }
   const answered = filter.by ? sql`and q.user_id = ${filter.by}::uuid` : sql``
-  return sql`select q.room_id from (${selectQuestions(within)}) q where ${answeredIn(filter.answered)} ${answered}`
+  return sql`select q.conversation_id from (${selectQuestions(within)}) q where ${answeredIn(filter.answered)} ${answered}`
 }
 
 /** How many conversations a filter finds. */

@@ -30,7 +30,7 @@ export async function markAllContacted(
       from json_to_recordset(${JSON.stringify(texts)}::text::json) as given ("conversationId" uuid, number text)
       -- Joined without the limit, Postgres reads all rooms of the account, as it doesn't know how few are given.
       cross join lateral (
-        select account_id, client_id, recipients from sms_rooms where id = given."conversationId" limit 1
+        select account_id, client_id, recipients from conversations where id = given."conversationId" limit 1
       ) r
     )
     update clients c set last_contacted_on = ${now}

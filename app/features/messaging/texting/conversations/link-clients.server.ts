@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { mobileLevel } from '#app/lib/number-owners.server.ts'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
-import { clients, smsConversations } from '#db/schema/index.ts'
+import { clients, conversations } from '#db/schema/index.ts'
 import type { ConversationView } from '../texting.schema.ts'
 import { selectConversation } from './conversation-view.server.ts'
 import { conversationChanged } from '../events.ts'
@@ -33,13 +33,13 @@ export async function linkClients(
     owners.size === 0
       ? []
       : await tx
-          .select({ id: smsConversations.id, phoneNumber: smsConversations.phoneNumber })
-          .from(smsConversations)
+          .select({ id: conversations.id, phoneNumber: conversations.phoneNumber })
+          .from(conversations)
           .where(
             and(
               withoutClient,
-              inArray(smsConversations.phoneNumber, [...owners.keys()]),
-              sql`cardinality(${smsConversations.recipients}) = 1`,
+              inArray(conversations.phoneNumber, [...owners.keys()]),
+              sql`cardinality(${conversations.recipients}) = 1`,
             ),
           )
   const adopted = new Map(unknown.map(({ id, phoneNumber }) => [id, owners.get(phoneNumber)!]))
@@ -53,7 +53,7 @@ export async function linkClients(
 /** Its client may also be in the trash. */
 const withoutClient = sql`not exists (
   select 1 from ${clients} o
-  where o.account_id = ${smsConversations.accountId} and o.id = ${smsConversations.clientId} and o.deleted_at is null)`
+  where o.account_id = ${conversations.accountId} and o.id = ${conversations.clientId} and o.deleted_at is null)`
 
 /** Links one conversation at the level of its number, unless it has been deleted or has a client by now. */
 async function linkClient(
@@ -63,8 +63,8 @@ async function linkClient(
 ): Promise<ConversationView | undefined> {
   const [conversation] = await tx
     .select()
-    .from(smsConversations)
-    .where(eq(smsConversations.id, conversationId))
+    .from(conversations)
+    .where(eq(conversations.id, conversationId))
     .for('no key update')
   const [client] = await tx
     .select({ mobilePhone: clients.mobilePhone, coMobilePhone: clients.coMobilePhone })
@@ -82,6 +82,6 @@ async function linkClient(
     conversation.recipients.length > 1
       ? 'combined'
       : (mobileLevel(client, conversation.phoneNumber) ?? 'applicant')
-  await tx.update(smsConversations).set({ clientId, level }).where(eq(smsConversations.id, conversationId))
+  await tx.update(conversations).set({ clientId, level }).where(eq(conversations.id, conversationId))
   return selectConversation(tx, conversationId)
 }

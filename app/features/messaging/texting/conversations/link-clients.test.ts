@@ -52,11 +52,11 @@ test('finds a batch’s conversations by number, however many there are', async 
   const { account, number } = await makeAccount(db)
   const { actor, can } = makeCtx(db, account, await makeUser(db, account.id))
   await db.admin`
-    insert into sms_rooms (account_id, phone_number, recipients, phone_number_id)
+    insert into conversations (account_id, phone_number, recipients, phone_number_id)
     select ${account.id}, n, array[n], ${number.id}
     from (select '1907' || lpad(i::text, 7, '0') from generate_series(1, 3000) i) numbers (n)`
   const client = await makeClient(db, account.id, { mobilePhone: '19070000042' })
-  await db.admin`vacuum analyze sms_rooms`
+  await db.admin`vacuum analyze conversations`
   planned = openPlanPool(db.ownerUrl)
   const ctx = createCtx({
     pool: planned.pool,
@@ -67,8 +67,8 @@ test('finds a batch’s conversations by number, however many there are', async 
     can,
   })
   const statements = await planned.plansOf(() => ctx.db((tx) => linkClients(tx, ctx, [client])))
-  expect(scannedTables(statements, new Set(['sms_rooms']))).toEqual([])
-  expect(usedIndexes(statements)).toContain('sms_rooms_phone')
-  const adopted = await db.admin`select phone_number from sms_rooms where client_id = ${client.id}`
+  expect(scannedTables(statements, new Set(['conversations']))).toEqual([])
+  expect(usedIndexes(statements)).toContain('conversations_phone')
+  const adopted = await db.admin`select phone_number from conversations where client_id = ${client.id}`
   expect(adopted).toEqual([{ phone_number: '19070000042' }])
 })

@@ -73,7 +73,10 @@ export async function listConversations(
 export async function listClientConversations(ctx: Ctx, clientId: string): Promise<ConversationView[]> {
   requireMessaging(ctx)
   const conversations = await ctx.db((tx) =>
-    selectConversations(tx, sql`select 0 as section, id from sms_rooms where client_id = ${clientId}::uuid`),
+    selectConversations(
+      tx,
+      sql`select 0 as section, id from conversations where client_id = ${clientId}::uuid`,
+    ),
   )
   return conversations.map((conversation) => conversation.view)
 }
@@ -93,14 +96,14 @@ function sections(userId: string, after: Place | null, limit: number) {
   // Read, but not answered.
   const asked = sql`and r.waiting_since is not null`
   const withNews = (section: number, status: string, and = sql``) =>
-    sql`(select ${section}::int as section, r.id, r.last_message_on from sms_room_users m
-      join sms_rooms r on r.account_id = m.account_id and r.id = m.room_id
+    sql`(select ${section}::int as section, r.id, r.last_message_on from conversation_users m
+      join conversations r on r.account_id = m.account_id and r.id = m.conversation_id
       where m.user_id = ${userId}::uuid and m.following and r.status = ${status} and ${unseen} ${and} ${from(section)}
       ${newestFirst} limit ${limit + 1})`
   const others = (section: number, status: string, and = sql``) =>
-    sql`(select ${section}::int as section, r.id, r.last_message_on from sms_rooms r
+    sql`(select ${section}::int as section, r.id, r.last_message_on from conversations r
       where r.status = ${status} ${and} ${from(section)} and not exists (
-        select 1 from sms_room_users m where m.account_id = r.account_id and m.room_id = r.id
+        select 1 from conversation_users m where m.account_id = r.account_id and m.conversation_id = r.id
           and m.user_id = ${userId}::uuid and m.following and ${unseen})
       ${newestFirst} limit ${limit + 1})`
   const snoozed = sql`and ${snoozedByUser(userId)}`
@@ -126,7 +129,7 @@ function filtered(found: SQL, after: Place | null, limit: number) {
   const rest = after
     ? sql`and (r.last_message_on, r.id) < (${after.at}::timestamptz, ${after.id}::uuid)`
     : sql``
-  return sql`select 0 as section, r.id, r.last_message_on from sms_rooms r
+  return sql`select 0 as section, r.id, r.last_message_on from conversations r
     where r.id in (${found}) ${rest} order by r.last_message_on desc, r.id desc limit ${limit + 1}`
 }
 
@@ -136,9 +139,9 @@ function matching(userId: string, search: string, after: Place | null, limit: nu
     select case when (r.status = 'attention' or r.waiting_since is not null) and not ${snoozedByUser(userId)} then 0 else 2 end
         + case when r.status <> 'completed' and m.following and ${unseen} then 0 else 1 end as section,
       r.id, r.last_message_on
-    from search_sms_rooms(${search}) as hit
-    join sms_rooms r on r.id = hit and r.account_id = (select current_account_id())
-    left join sms_room_users m on m.account_id = r.account_id and m.room_id = r.id and m.user_id = ${userId}::uuid`
+    from search_conversations(${search}) as hit
+    join conversations r on r.id = hit and r.account_id = (select current_account_id())
+    left join conversation_users m on m.account_id = r.account_id and m.conversation_id = r.id and m.user_id = ${userId}::uuid`
   const rest = after
     ? sql`where section > ${after.section}::int or (section = ${after.section}::int
         and (last_message_on, id) < (${after.at}::timestamptz, ${after.id}::uuid))`
@@ -167,12 +170,12 @@ export async function countUnreadConversations(ctx: Ctx): Promise<number> {
   const [row] = await ctx.db((tx) =>
     tx.execute<{ unread: number }>(sql`
       select count(*)::int as unread from (
-        select 1 from sms_rooms r where r.status = 'attention' and not ${snoozedByUser(actor.id)} and (
-          exists (select 1 from sms_room_users m where m.account_id = r.account_id and m.room_id = r.id
+        select 1 from conversations r where r.status = 'attention' and not ${snoozedByUser(actor.id)} and (
+          exists (select 1 from conversation_users m where m.account_id = r.account_id and m.conversation_id = r.id
             and m.user_id = ${actor.id}::uuid and m.following)
-          or not exists (select 1 from sms_room_users m
+          or not exists (select 1 from conversation_users m
             join users f on f.account_id = m.account_id and f.id = m.user_id and f.disabled_at is null
-            where m.account_id = r.account_id and m.room_id = r.id and m.following))
+            where m.account_id = r.account_id and m.conversation_id = r.id and m.following))
         limit ${UNREAD_CAP}) waiting`),
   )
   return row?.unread ?? 0

@@ -3,7 +3,7 @@ import { colleagueNotification, notifyUsers } from '#app/features/accounts/push/
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { assignedSentence, mentionedSentence } from '#app/lib/event-sentences.ts'
 import type { Database } from '#db/client.ts'
-import { smsConversations, smsConversationUsers } from '#db/schema/index.ts'
+import { conversations, conversationUsers } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { selectConversation } from './conversation-view.server.ts'
 import { conversationTitle } from '../labels.ts'
@@ -21,26 +21,25 @@ export async function notifyUser(
   about: { userId: string; conversationId: string; kind: NotificationKind },
 ): Promise<void> {
   const [own] = await tx
-    .select({ muted: smsConversationUsers.muted })
-    .from(smsConversationUsers)
+    .select({ muted: conversationUsers.muted })
+    .from(conversationUsers)
     .where(
       and(
-        eq(smsConversationUsers.conversationId, about.conversationId),
-        eq(smsConversationUsers.userId, about.userId),
+        eq(conversationUsers.conversationId, about.conversationId),
+        eq(conversationUsers.userId, about.userId),
       ),
     )
   // A mention or a claim notifies the user of a muted conversation too.
   if (own?.muted && about.kind === 'text') return
-  const { conversationId: roomId, userId, kind } = about
-  await enqueue(tx, 'sms.notify', { accountId: ctx.account.id, roomId, userId, kind })
+  await enqueue(tx, 'sms.notify', { accountId: ctx.account.id, ...about })
 }
 
 /** Notifies those who follow the conversation, or have claimed it, of a client's text. */
 export async function notifyFollowers(tx: Database, ctx: Ctx, conversationId: string): Promise<void> {
   const rows = await tx.execute<{ user_id: string }>(sql`
-    select user_id from sms_room_users where room_id = ${conversationId}::uuid and following
+    select user_id from conversation_users where conversation_id = ${conversationId}::uuid and following
     union
-    select claimed_by from sms_rooms where id = ${conversationId}::uuid and claimed_until > ${ctx.now().toISOString()}::timestamptz`)
+    select claimed_by from conversations where id = ${conversationId}::uuid and claimed_until > ${ctx.now().toISOString()}::timestamptz`)
   for (const { user_id: userId } of rows) await notifyUser(tx, ctx, { userId, conversationId, kind: 'text' })
 }
 
@@ -52,9 +51,9 @@ export async function notifyOfConversation(
   const found = await ctx.db(async (tx) => {
     const conversation = await selectConversation(tx, conversationId)
     const [room] = await tx
-      .select({ preview: smsConversations.lastMessagePreview })
-      .from(smsConversations)
-      .where(eq(smsConversations.id, conversationId))
+      .select({ preview: conversations.lastMessagePreview })
+      .from(conversations)
+      .where(eq(conversations.id, conversationId))
     return conversation && room && { name: conversationTitle(conversation), preview: room.preview }
   })
   if (!found) return

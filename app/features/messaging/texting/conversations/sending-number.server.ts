@@ -2,7 +2,7 @@ import { asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { whyNumberSendsNothing } from '#app/features/people/consent/consent.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import type { Database } from '#db/client.ts'
-import { phoneNumbers, smsConversations } from '#db/schema/index.ts'
+import { phoneNumbers, conversations } from '#db/schema/index.ts'
 import { uuids } from '#db/uuids.ts'
 
 export const NO_SENDING_NUMBER = 'Your company has no phone number that can text yet.'
@@ -85,17 +85,17 @@ export async function sendingNumbersOf(
 /** Locked conversations as their next texts find them: from then on the clients answer the numbers that text them. */
 export async function toSendingNumbers<Conversation extends OurSide & { id: string }>(
   tx: Database,
-  conversations: readonly Conversation[],
+  locked: readonly Conversation[],
 ): Promise<Conversation[]> {
-  if (conversations.length === 0) return []
-  const numbers = await sendingNumbersOf(tx, conversations)
-  const moved = conversations.map((conversation, index) => ({
+  if (locked.length === 0) return []
+  const numbers = await sendingNumbersOf(tx, locked)
+  const moved = locked.map((conversation, index) => ({
     ...conversation,
     phoneNumberId: numbers[index]!.id,
   }))
   for (const [index, { id, phoneNumberId }] of moved.entries()) {
-    if (phoneNumberId === conversations[index]!.phoneNumberId) continue
-    await tx.update(smsConversations).set({ phoneNumberId }).where(eq(smsConversations.id, id))
+    if (phoneNumberId === locked[index]!.phoneNumberId) continue
+    await tx.update(conversations).set({ phoneNumberId }).where(eq(conversations.id, id))
   }
   return moved
 }

@@ -4,7 +4,7 @@ import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
-import { clients, smsConversations } from '#db/schema/index.ts'
+import { clients, conversations } from '#db/schema/index.ts'
 import { type ClientNames, nameInConversation, namesOf } from './conversation-view.server.ts'
 import { lockConversation, publishConversation } from './conversations.server.ts'
 import { requireMessagingActor } from './list-conversations.server.ts'
@@ -53,9 +53,9 @@ export async function chooseOwner(
       throw new AppError('invalid', 'This contact doesn’t have the conversation’s number.')
     }
     await tx
-      .update(smsConversations)
+      .update(conversations)
       .set({ clientId, level, ownerChosen: true })
-      .where(eq(smsConversations.id, conversationId))
+      .where(eq(conversations.id, conversationId))
     await audit(tx, ctx, {
       action: 'said whose conversation it is',
       entity: 'conversation',

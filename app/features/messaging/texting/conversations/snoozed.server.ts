@@ -6,4 +6,4 @@ export const snoozedFor = (userId: string, now: Date): SQL =>
 
 /** The user has snoozed the conversation `r` for themselves. */
 export const snoozedByUser = (userId: string): SQL => sql`exists (select 1 from snoozes s
-  where s.account_id = r.account_id and s.room_id = r.id and s.user_id = ${userId}::uuid and s.ended_at is null)`
+  where s.account_id = r.account_id and s.conversation_id = r.id and s.user_id = ${userId}::uuid and s.ended_at is null)`

@@ -1,10 +1,10 @@
 import { and, gte, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
-import { smsConversations, smsMessages } from '#db/schema/index.ts'
+import { conversations, smsMessages } from '#db/schema/index.ts'
 import { uuids } from '#db/uuids.ts'
 
-// Which conversations wait for an answer is stored in `sms_rooms.waiting_since`, so that every list, badge and report agrees.
+// Which conversations wait for an answer is stored in `conversations.waiting_since`, so that every list, badge and report agrees.
 
 /** Whether a text answers a client: one that a user sent or scheduled and that didn't fail. */
 export const answers = (
@@ -17,33 +17,33 @@ export const asks = (text: SQL) => sql`${text}.flow = 'incoming' and ${text}.cou
 
 /** The time of the first question of the conversation `r` since our last answer; null without one. */
 export const firstUnanswered = sql<string | null>`(select min(m.created_at) from sms_messages m
-  where m.account_id = r.account_id and m.room_id = r.id and ${asks(sql`m`)} and m.closed_at is null
+  where m.account_id = r.account_id and m.conversation_id = r.id and ${asks(sql`m`)} and m.closed_at is null
     and m.id > coalesce((
-      select a.id from sms_messages a where a.account_id = r.account_id and a.room_id = r.id and ${answers(sql`a`)}
+      select a.id from sms_messages a where a.account_id = r.account_id and a.conversation_id = r.id and ${answers(sql`a`)}
       order by a.id desc limit 1), '00000000-0000-0000-0000-000000000000'))`
 
 /** A conversation waits for the team: it isn't completed or snoozed. */
 const mayWait = sql`r.status <> 'completed' and not exists (select 1 from snoozes s where s.account_id = r.account_id
-  and s.room_id = r.id and s.user_id is null and s.ended_at is null)`
+  and s.conversation_id = r.id and s.user_id is null and s.ended_at is null)`
 
 /** Has conversations wait whose client has a question that isn't answered. The caller has locked them. */
 export async function waitIfAsked(tx: Database, conversationIds: readonly string[]): Promise<void> {
   if (conversationIds.length === 0) return
-  await tx.execute(sql`update sms_rooms r set waiting_since = ${firstUnanswered}
+  await tx.execute(sql`update conversations r set waiting_since = ${firstUnanswered}
     where r.id = any(${uuids(conversationIds)}) and r.waiting_since is null and ${mayWait}`)
 }
 
 /** The same after an answer was sent or sent again, which may end the waiting. */
 export async function waitStill(tx: Database, conversationIds: readonly string[]): Promise<void> {
   if (conversationIds.length === 0) return
-  await tx.execute(sql`update sms_rooms r set waiting_since = ${firstUnanswered}
+  await tx.execute(sql`update conversations r set waiting_since = ${firstUnanswered}
     where r.id = any(${uuids(conversationIds)}) and r.waiting_since is not null`)
 }
 
 /** Has open conversations wait again, as unread, also those without a question. */
 export async function waitAgain(tx: Database, conversationIds: readonly string[]): Promise<void> {
   if (conversationIds.length === 0) return
-  await tx.execute(sql`update sms_rooms r set status = 'attention',
+  await tx.execute(sql`update conversations r set status = 'attention',
       waiting_since = coalesce(r.waiting_since, ${firstUnanswered}, r.last_message_on)
     where r.id = any(${uuids(conversationIds)}) and r.status in ('open', 'attention')`)
 }
@@ -55,9 +55,9 @@ export async function closeQuestions(
   conversationIds: readonly string[],
 ): Promise<void> {
   const waiting = await tx
-    .select({ id: smsConversations.id, since: smsConversations.waitingSince })
-    .from(smsConversations)
-    .where(and(inArray(smsConversations.id, [...conversationIds]), isNotNull(smsConversations.waitingSince)))
+    .select({ id: conversations.id, since: conversations.waitingSince })
+    .from(conversations)
+    .where(and(inArray(conversations.id, [...conversationIds]), isNotNull(conversations.waitingSince)))
   for (const { id, since } of waiting) {
     await tx
       .update(smsMessages)
@@ -71,7 +71,7 @@ export async function closeQuestions(
       )
   }
   await tx
-    .update(smsConversations)
+    .update(conversations)
     .set({ waitingSince: null })
-    .where(inArray(smsConversations.id, [...conversationIds]))
+    .where(inArray(conversations.id, [...conversationIds]))
 }

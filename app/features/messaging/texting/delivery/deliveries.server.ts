@@ -145,7 +145,7 @@ async function notifyOfScheduled(tx: Tx, ctx: Ctx, failed: Delivery): Promise<vo
   const conversation = await selectConversation(tx, failed.conversationId)
   await notifyAuthor(tx, ctx, {
     userId: message.userId,
-    roomId: failed.conversationId,
+    conversationId: failed.conversationId,
     clientId: conversation?.client?.id ?? null,
     name: conversation ? conversationTitle(conversation) : '',
     reason: failed.errorMessage ?? '',
@@ -240,19 +240,19 @@ export async function followDeliveries(tx: Tx, messageIds: readonly string[]): P
     const cause = own.find((delivery) => delivery.status === status)
     return { id, status, code: cause?.errorCode ?? null, message: cause?.errorMessage ?? null }
   })
-  const followed = await tx.execute<{ id: string; room_id: string }>(sql`
+  const followed = await tx.execute<{ id: string; conversation_id: string }>(sql`
     update sms_messages m set status = f.status, error_code = f.code, error_message = f.message
     from json_to_recordset(${JSON.stringify(rows)}::text::json) as f (id uuid, status sms_status, code int, message text)
-    where m.id = f.id returning m.id, m.room_id`)
+    where m.id = f.id returning m.id, m.conversation_id`)
   await showStatusInList(
     tx,
-    followed.map(({ room_id: conversationId }) => conversationId),
+    followed.map(({ conversation_id: conversationId }) => conversationId),
   )
   // An answer that didn't arrive is none.
   const failed = new Set(rows.filter(({ status }) => isFailure(status)).map(({ id }) => id))
   await waitIfAsked(
     tx,
-    followed.flatMap(({ id, room_id: conversationId }) => (failed.has(id) ? [conversationId] : [])),
+    followed.flatMap(({ id, conversation_id: conversationId }) => (failed.has(id) ? [conversationId] : [])),
   )
   await publishMessages(
     tx,
@@ -291,7 +291,7 @@ async function waitingBeside(tx: Database, deliveries: readonly Delivery[], now:
     from json_to_recordset(${JSON.stringify(given)}::text::json) as given (id uuid, "conversationId" uuid, "toNumber" text)
     cross join lateral (
       select d.id, d.status from sms_deliveries d
-      where d.room_id = given."conversationId" and d.to_number = given."toNumber"
+      where d.conversation_id = given."conversationId" and d.to_number = given."toNumber"
         -- Written out, so that Postgres can use the partial index.
         and d.status in ('pending', 'sending') and (d.held_until is null or d.held_until <= ${now.toISOString()}::timestamptz)
       order by d.id limit 1

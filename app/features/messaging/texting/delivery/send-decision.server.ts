@@ -3,7 +3,7 @@ import type { SendDecision } from '#app/features/people/consent/consent.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
-import { smsConversations } from '#db/schema/index.ts'
+import { conversations } from '#db/schema/index.ts'
 import { isOneOf } from '#db/uuids.ts'
 import { selectConversationsById } from '../conversations/conversation-view.server.ts'
 import {
@@ -43,12 +43,12 @@ export async function decideForConversations(
     selectConversationsById(tx, conversationIds),
     tx
       .select({
-        id: smsConversations.id,
-        phoneNumberId: smsConversations.phoneNumberId,
-        clientId: smsConversations.clientId,
+        id: conversations.id,
+        phoneNumberId: conversations.phoneNumberId,
+        clientId: conversations.clientId,
       })
-      .from(smsConversations)
-      .where(isOneOf(smsConversations.id, conversationIds)),
+      .from(conversations)
+      .where(isOneOf(conversations.id, conversationIds)),
   ])
   const views = new Map(placed.map(({ view }) => [view.id, view]))
   const sides = new Map(rows.map((row) => [row.id, row]))

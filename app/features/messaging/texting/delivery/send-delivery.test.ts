@@ -126,7 +126,7 @@ test('a text for its day that would wait until the next one fails, unless a user
   const [late] = await deliveriesOf(message!.id)
   // The first text of the conversation isn't for a day: it waits.
   const [other] = await db.admin<{ id: string }[]>`
-    select id from sms_deliveries where room_id = ${conversationId} and id <> ${late!.id}`
+    select id from sms_deliveries where conversation_id = ${conversationId} and id <> ${late!.id}`
   clock.now = new Date('2026-11-21T05:00:00Z')
   for (const { id } of [other!, late!]) await sendDelivery(as(), id)
   const problem = 'This text is for 11/20/2026 and can’t go out on that day, so it isn’t sent.'
@@ -178,7 +178,7 @@ test('notifies the author of an automated text that an opt-out stopped', async (
   expect(notified).toMatchObject([
     {
       topic: `user:${dana.id}`,
-      data: { roomId: conversationId, reason: expect.stringContaining('texted STOP on') },
+      data: { conversationId, reason: expect.stringContaining('texted STOP on') },
     },
   ])
   // Dana has no page open, so she gets a mail, which doesn't name the recipient.
@@ -186,8 +186,8 @@ test('notifies the author of an automated text that an opt-out stopped', async (
     await db.admin`select payload from graphile_worker._private_jobs j
       join graphile_worker._private_tasks t on t.id = j.task_id
       where t.identifier = 'sms.mail-stopped' and payload ->> 'accountId' = ${account.id}`,
-  ).toMatchObject([{ payload: { userId: dana.id, roomId: conversationId } }])
-  await mailStopped(as(), { userId: dana.id, roomId: conversationId, clientId: null })
+  ).toMatchObject([{ payload: { userId: dana.id, conversationId } }])
+  await mailStopped(as(), { userId: dana.id, conversationId, clientId: null })
   const [mail] = mailbox.mails
   expect(mail).toMatchObject({
     to: [{ address: dana.email }],
@@ -195,7 +195,7 @@ test('notifies the author of an automated text that an opt-out stopped', async (
     text: expect.stringContaining(`/messages/${conversationId}`),
   })
   const gone = await makeUser(db, account.id, { disabledAt: new Date() })
-  await mailStopped(as(), { userId: gone.id, roomId: conversationId, clientId: null })
+  await mailStopped(as(), { userId: gone.id, conversationId, clientId: null })
   expect(mailbox.mails).toHaveLength(1)
 })
 
@@ -348,7 +348,7 @@ test('texts the same people from two workers, in any order, without a deadlock',
       )
     await Promise.all([send(people), send(people.toReversed())])
     const linked = await db.admin<{ clientId: string }[]>`
-      select client_id as "clientId" from sms_rooms
+      select client_id as "clientId" from conversations
       where account_id = ${account.id} and phone_number = any(${people.map((each) => each.phoneNumber)})`
     expect(new Set(linked.map(({ clientId }) => clientId))).toEqual(
       new Set(people.map((each) => each.clientId)),

@@ -18,14 +18,14 @@ export async function notifyAuthor(
   ctx: Ctx,
   { userId, ...text }: StoppedText & { userId: string },
 ): Promise<void> {
-  const { roomId, clientId } = text
+  const { conversationId, clientId } = text
   for (const { id } of await usersToNotify(tx, userId)) {
     tx.after(textStopped(id, text))
     if (await isPresent(tx, id, ctx.now())) continue
     await enqueue(tx, 'sms.mail-stopped', {
       accountId: ctx.account.id,
       userId: id,
-      roomId,
+      conversationId,
       clientId,
     })
   }
@@ -44,7 +44,7 @@ async function usersToNotify(tx: Database, authorId: string): Promise<{ id: stri
 /** The mail contains neither the text nor its recipient. */
 export async function mailStopped(
   ctx: Ctx,
-  { userId, ...text }: Pick<StoppedText, 'roomId' | 'clientId'> & { userId: string },
+  { userId, ...text }: Pick<StoppedText, 'conversationId' | 'clientId'> & { userId: string },
 ): Promise<void> {
   const [author] = await ctx.db((tx) =>
     tx

@@ -4,7 +4,7 @@ import { messagePreview } from '#app/features/messaging/conversations/labels.ts'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
-import { phoneNumbers, smsDeliveries, smsMedia, smsMessages, smsConversations } from '#db/schema/index.ts'
+import { phoneNumbers, smsDeliveries, smsMedia, smsMessages, conversations } from '#db/schema/index.ts'
 import { isOneOf } from '#db/uuids.ts'
 import { enqueueAll, jobToAdd } from '#jobs/enqueue.ts'
 import {
@@ -56,18 +56,18 @@ interface Texted extends SendDecision {
 const statusAfter = {
   // A typed text answers the client; one scheduled days ago doesn't.
   message: sql`'open'`,
-  scheduled: sql`case when ${smsConversations.status} = 'completed' then 'open' else ${smsConversations.status} end`,
+  scheduled: sql`case when ${conversations.status} = 'completed' then 'open' else ${conversations.status} end`,
   // Otherwise a campaign would put every completed conversation back into the list.
-  campaign: sql`${smsConversations.status}`,
-  review: sql`${smsConversations.status}`,
+  campaign: sql`${conversations.status}`,
+  review: sql`${conversations.status}`,
 } as const
 
 /** Since when the conversation waits after a text of ours. */
 const waitingAfter = {
   message: sql`null`,
-  scheduled: sql`case when added.counted then null else ${smsConversations.waitingSince} end`,
-  campaign: sql`${smsConversations.waitingSince}`,
-  review: sql`${smsConversations.waitingSince}`,
+  scheduled: sql`case when added.counted then null else ${conversations.waitingSince} end`,
+  campaign: sql`${conversations.waitingSince}`,
+  review: sql`${conversations.waitingSince}`,
 } as const
 
 /** Whether a text answers the client: one that was scheduled before they asked doesn't. */
@@ -109,7 +109,7 @@ export async function textMany(
       ? [{ to, text, index }]
       : []
   })
-  const conversations = await conversationsFor(
+  const chosen = await conversationsFor(
     tx,
     ctx,
     type,
@@ -119,12 +119,12 @@ export async function textMany(
     tx,
     ctx,
     type,
-    accepted.map(({ text }, index) => ({ text, conversation: conversations[index]! })),
+    accepted.map(({ text }, index) => ({ text, conversation: chosen[index]! })),
   )
   const stored = new Map(
     accepted.map(({ index }, place) => [
       index,
-      { message: messages[place]!, conversationId: conversations[place]!.id },
+      { message: messages[place]!, conversationId: chosen[place]!.id },
     ]),
   )
   return decisions.map((decision, index) => ({
@@ -293,11 +293,11 @@ async function showInList(
     counted: isAnswer(conversation, text),
   }))
   await tx.execute(sql`
-    update ${smsConversations} set status = ${statusAfter[type]}, waiting_since = ${waitingAfter[type]}, last_message_on = ${ctx.now().toISOString()}::timestamptz,
+    update ${conversations} set status = ${statusAfter[type]}, waiting_since = ${waitingAfter[type]}, last_message_on = ${ctx.now().toISOString()}::timestamptz,
       last_message_preview = added.preview, last_message_flow = 'outgoing', last_message_status = 'pending',
       last_message_by = added.user_id
     from json_to_recordset(${JSON.stringify(rows)}::text::json) as added (id uuid, preview text, user_id uuid, counted boolean)
-    where ${smsConversations.id} = added.id`)
+    where ${conversations.id} = added.id`)
   if (type === 'message') await endSnoozes(tx, ctx, [...last.keys()], 'answered')
 }
 

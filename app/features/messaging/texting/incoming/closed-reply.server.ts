@@ -7,7 +7,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { dayIn } from '#app/lib/dates.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
-import { locations, phoneNumbers, smsMessages, smsConversations } from '#db/schema/index.ts'
+import { locations, phoneNumbers, smsMessages, conversations } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { lockConversation } from '../conversations/conversations.server.ts'
 import { textPeople } from '../delivery/text-people.server.ts'
@@ -20,7 +20,7 @@ export async function planClosedReply(
   runAt?: Date,
 ): Promise<void> {
   if (!(await closedReply(tx, ctx, conversationId))) return
-  const payload = { accountId: ctx.account.id, roomId: conversationId }
+  const payload = { accountId: ctx.account.id, conversationId }
   await enqueue(tx, 'sms.closed-reply', payload, {
     key: `sms.closed-reply:${conversationId}`,
     ...(runAt && { runAt }),
@@ -62,12 +62,12 @@ async function closedReply(
     .select({
       officeHours: locations.officeHours,
       timezone: locations.timezone,
-      phoneNumber: smsConversations.phoneNumber,
+      phoneNumber: conversations.phoneNumber,
     })
-    .from(smsConversations)
-    .innerJoin(phoneNumbers, on(phoneNumbers, smsConversations.phoneNumberId))
+    .from(conversations)
+    .innerJoin(phoneNumbers, on(phoneNumbers, conversations.phoneNumberId))
     .innerJoin(locations, on(locations, phoneNumbers.locationId))
-    .where(eq(smsConversations.id, conversationId))
+    .where(eq(conversations.id, conversationId))
   if (!place) return null
   const officeHours = readOfficeHours(place.officeHours)
   if (!officeHours?.smsClosedMessage) return null

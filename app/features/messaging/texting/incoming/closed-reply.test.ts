@@ -41,11 +41,11 @@ async function closedOffice(officeHours: object | null = OFFICE_HOURS) {
       ),
     /** Does what the jobs of this account say, and returns when they were due. */
     runJobs: async () => {
-      const jobs = await db.admin<{ room: string; run_at: Date }[]>`
+      const jobs = await db.admin<{ conversationId: string; run_at: Date }[]>`
         delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
         where t.id = j.task_id and t.identifier = 'sms.closed-reply' and j.payload ->> 'accountId' = ${account.id}
-        returning j.payload ->> 'roomId' as room, j.run_at`
-      for (const { room } of jobs) await replyWhileClosed(ctx, room)
+        returning j.payload ->> 'conversationId' as "conversationId", j.run_at`
+      for (const { conversationId } of jobs) await replyWhileClosed(ctx, conversationId)
       return jobs.map(({ run_at }) => run_at.toISOString())
     },
     sent: async () =>
@@ -66,7 +66,7 @@ test('answers a text while closed once a night, and again the next night', async
   await office.receive('Anybody?')
   await office.runJobs()
   expect(await office.sent()).toHaveLength(1)
-  const [room] = await db.admin`select status from sms_rooms where account_id = ${office.account.id}`
+  const [room] = await db.admin`select status from conversations where account_id = ${office.account.id}`
   expect(room).toEqual({ status: 'attention' })
   // Friday after work.
   office.at('2026-06-13T00:00Z')

@@ -7,7 +7,7 @@ import { readSignedRow } from '#app/lib/signed-id.server.ts'
 import type { Services } from '#app/lib/services.ts'
 import { inSystemTransaction, systemCtx } from '#app/lib/system-ctx.server.ts'
 import type { Database } from '#db/client.ts'
-import { smsDeliveries, smsMedia, smsMessages, smsConversations } from '#db/schema/index.ts'
+import { smsDeliveries, smsMedia, smsMessages, conversations } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { isBlocked } from '#app/features/accounts/settings/blocked-numbers.server.ts'
 import { mayRevoke } from '#app/features/people/consent/revocation.ts'
@@ -108,7 +108,7 @@ export async function receiveText(services: Services, params: Record<string, str
     )
     await Promise.all([
       tx
-        .update(smsConversations)
+        .update(conversations)
         .set({
           ...(keyword && keyword.event !== 'help' ? {} : { status: 'attention' as const }),
           phoneNumberId: called.phoneNumberId,
@@ -118,7 +118,7 @@ export async function receiveText(services: Services, params: Record<string, str
           lastMessageStatus: 'received',
           lastMessageBy: null,
         })
-        .where(eq(smsConversations.id, conversationId))
+        .where(eq(conversations.id, conversationId))
         // Before the others, which read it.
         .execute(),
       asked ? waitIfAsked(tx, [conversationId]) : undefined,

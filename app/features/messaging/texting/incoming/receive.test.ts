@@ -36,7 +36,7 @@ const text = (from: string, to: string, more: Record<string, string> = {}) => ({
   ...more,
 })
 const conversationOf = async (accountId: string, phone: string) =>
-  (await db.admin`select * from sms_rooms where account_id = ${accountId} and phone_number = ${phone}`)[0]
+  (await db.admin`select * from conversations where account_id = ${accountId} and phone_number = ${phone}`)[0]
 
 describe('incoming', () => {
   test('finds the client by mobile number, and the level', async () => {
@@ -69,7 +69,7 @@ describe('incoming', () => {
     const { account, bus, ctx, ours, parts } = await agency()
     const phone = nextNumber()
     const conversation = await findOrCreateConversation(ctx, { phoneNumber: phone })
-    await db.admin`update sms_rooms set status = 'completed' where id = ${conversation.id}`
+    await db.admin`update conversations set status = 'completed' where id = ${conversation.id}`
     await receiveText(parts, text(phone, ours))
     expect(await conversationOf(account.id, phone)).toMatchObject({
       id: conversation.id,
@@ -147,7 +147,7 @@ test('senders that are words are each their own, no number, and take no answers'
     expect(await receiveText(parts, text(from, ours, { From: from, Body: `From ${from}` }))).toBe('stored')
     expect(await conversationOf(account.id, from)).toMatchObject({ last_message_preview: `From ${from}` })
     const [room] = await db.admin<{ id: string }[]>`
-      select id from sms_rooms where account_id = ${account.id} and phone_number = ${from}`
+      select id from conversations where account_id = ${account.id} and phone_number = ${from}`
     expect(await getSendDecision(ctx, room!.id)).toMatchObject({
       verdict: 'deny',
       rule: 'not-textable',

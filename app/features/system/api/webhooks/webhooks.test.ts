@@ -170,11 +170,11 @@ describe('an event', () => {
     await db.admin.begin(async (sql) => {
       await sql`select set_config('app.account_id', ${a}, true)`
       const [room] = await sql`
-        insert into sms_rooms (account_id, phone_number, recipients, phone_number_id)
+        insert into conversations (account_id, phone_number, recipients, phone_number_id)
         select ${a}, '12085550199', array['12085550199'], id from phone_numbers where account_id = ${a} limit 1 returning id`
-      await sql`insert into sms_messages (account_id, room_id, flow, status) values (${a}, ${room!.id}, 'incoming', 'received')`
+      await sql`insert into sms_messages (account_id, conversation_id, flow, status) values (${a}, ${room!.id}, 'incoming', 'received')`
       const [text] =
-        await sql`insert into sms_messages (account_id, room_id, flow, status) values (${a}, ${room!.id}, 'outgoing', 'pending') returning id`
+        await sql`insert into sms_messages (account_id, conversation_id, flow, status) values (${a}, ${room!.id}, 'outgoing', 'pending') returning id`
       await sql`update sms_messages set status = 'delivered' where id = ${text!.id}`
       await sql`update sms_messages set status = 'delivered' where id = ${text!.id}`
       const [call] =

@@ -296,13 +296,13 @@ test('a caller who reached voicemail gets the location’s text, once, and none 
   ).toEqual([{ jobs: 1 }])
   for (let time = 0; time < 2; time += 1) await textCaller(system, call.id)
   const texts = () =>
-    db.admin`select m.body, m.user_id from sms_messages m join sms_rooms r on r.id = m.room_id where r.phone_number = ${phone}`
+    db.admin`select m.body, m.user_id from sms_messages m join conversations r on r.id = m.conversation_id where r.phone_number = ${phone}`
   expect(await texts()).toEqual([{ body: 'We got your message.', user_id: null }])
   const other = nextNumber()
   const refused = await callIn(`+${other}`)
   now = Date.parse('2026-03-03T05:00:00Z')
   await textCaller(system, refused.id)
-  expect(await db.admin`select 1 from sms_rooms where phone_number = ${other}`).toEqual([])
+  expect(await db.admin`select 1 from conversations where phone_number = ${other}`).toEqual([])
 })
 
 test('what a caller said in a message is kept, once', async () => {

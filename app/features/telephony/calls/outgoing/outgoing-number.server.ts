@@ -7,7 +7,7 @@ import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
-import { calls, clients, locations, phoneNumbers, smsConversations, userLocations } from '#db/schema/index.ts'
+import { calls, clients, locations, phoneNumbers, conversations, userLocations } from '#db/schema/index.ts'
 import { clientsOfNumber } from '../log/clients-of-number.server.ts'
 import { requireCaller } from '../calls/legs.server.ts'
 import { readDialled } from '../numbers.ts'
@@ -74,10 +74,10 @@ async function detectLocation(tx: Database, ctx: Ctx, number: string | null): Pr
     number
       ? tx
           .select({ id: phoneNumbers.locationId })
-          .from(smsConversations)
-          .innerJoin(phoneNumbers, on(phoneNumbers, smsConversations.phoneNumberId))
-          .where(eq(smsConversations.phoneNumber, number))
-          .orderBy(desc(smsConversations.lastMessageOn))
+          .from(conversations)
+          .innerJoin(phoneNumbers, on(phoneNumbers, conversations.phoneNumberId))
+          .where(eq(conversations.phoneNumber, number))
+          .orderBy(desc(conversations.lastMessageOn))
           .limit(1)
       : [],
     tx
@@ -166,11 +166,9 @@ async function whyNoNumber(tx: Database): Promise<string> {
 const isTexted = (tx: Database, number: string) =>
   exists(
     tx
-      .select({ id: smsConversations.id })
-      .from(smsConversations)
-      .where(
-        and(on(phoneNumbers, smsConversations.phoneNumberId), eq(smsConversations.recipients, [number])),
-      ),
+      .select({ id: conversations.id })
+      .from(conversations)
+      .where(and(on(phoneNumbers, conversations.phoneNumberId), eq(conversations.recipients, [number]))),
   )
 
 const isOwnLocation = (ctx: Ctx) => sql`exists (

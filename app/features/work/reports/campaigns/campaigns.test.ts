@@ -25,8 +25,8 @@ test('shows the figures of a run’s page, and sums them by campaign', async () 
     update sms_messages set status = case when body like '%Ann%' then 'delivered' else 'failed' end::sms_status
     where account_id = ${account.id} and type = 'campaign'`
   await db.admin`
-    insert into sms_messages (account_id, room_id, flow, body, status, campaign_run_id)
-    select account_id, room_id, 'incoming', 'Yes please', 'received', campaign_run_id from sms_messages
+    insert into sms_messages (account_id, conversation_id, flow, body, status, campaign_run_id)
+    select account_id, conversation_id, 'incoming', 'Yes please', 'received', campaign_run_id from sms_messages
     where account_id = ${account.id} and campaign_run_id = ${once!} and body like '%Ann%'`
 
   const days = query('from=2026-11-01&to=2026-11-30')

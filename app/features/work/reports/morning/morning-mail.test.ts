@@ -4,7 +4,7 @@ import { countCalls } from '#app/features/telephony/call-log/list-calls.server.t
 import { readLogQuery } from '#app/features/telephony/call-log/log-query.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
-import { calls, morningMails, smsConversations, smsMessages, users } from '#db/schema/index.ts'
+import { calls, morningMails, conversations, smsMessages, users } from '#db/schema/index.ts'
 import {
   makeAccount,
   makeClient,
@@ -192,7 +192,7 @@ test('says what was and what waits, without a name, and its links count the same
         endedAt: new Date('2026-03-08T23:59:40-06:00'),
       })),
     )
-    await tx.insert(smsConversations).values({
+    await tx.insert(conversations).values({
       accountId: account.id,
       phoneNumber: phone,
       recipients: [phone],
@@ -236,7 +236,7 @@ test('a question that was only read isn’t answered', async () => {
   const phone = nextNumber()
   await ctx.db(async (tx) => {
     const [room] = await tx
-      .insert(smsConversations)
+      .insert(conversations)
       .values({
         ...{ accountId: account.id, phoneNumber: phone, recipients: [phone], phoneNumberId: number.id },
         ...{ status: 'open', waitingSince: asked, lastMessageOn: asked },

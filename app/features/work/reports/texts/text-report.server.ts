@@ -83,14 +83,14 @@ async function countTexts(tx: Database, ctx: Ctx, days: Days) {
   const { timezone } = ctx.account
   const columns = KINDS.map(
     (kind) => sql`count(*) filter (where ${sql.identifier(kind)})::int as ${sql.identifier(`${kind}_texts`)},
-      count(distinct room_id) filter (where ${sql.identifier(kind)})::int as ${sql.identifier(`${kind}_rooms`)}`,
+      count(distinct conversation_id) filter (where ${sql.identifier(kind)})::int as ${sql.identifier(`${kind}_rooms`)}`,
   )
   const flags = KINDS.map((kind) => sql`${textIs(kind)} as ${sql.identifier(kind)}`)
   const rows = await tx.execute<TextRow>(sql`
     select case grouping(day, user_id) when 3 then 'all' when 1 then 'day' else 'user' end as kind, day, user_id,
       ${sql.join(columns, sql`, `)}
     from (
-      select m.room_id, (m.created_at at time zone ${timezone})::date::text as day,
+      select m.conversation_id, (m.created_at at time zone ${timezone})::date::text as day,
         case when ${textIs('sent')} then m.user_id end as user_id, ${sql.join(flags, sql`, `)}
       from sms_messages m where ${textWithin(instantsOf(days, timezone))} and m.type <> 'note'
     ) counted
@@ -127,11 +127,11 @@ interface AnswerRow extends Record<string, unknown> {
 async function countAnswers(tx: Database, ctx: Ctx, days: Days) {
   const rows = await tx.execute<AnswerRow>(sql`
     select case grouping(time, user_id) when 3 then 'all' when 1 then 'time' else 'user' end as kind, time, user_id,
-      count(*)::int as questions, count(distinct room_id)::int as rooms,
+      count(*)::int as questions, count(distinct conversation_id)::int as rooms,
       percentile_cont(0.5) within group (order by seconds) as median,
       percentile_cont(0.9) within group (order by seconds) as p90
     from (
-      select q.room_id, q.time, q.user_id, extract(epoch from q.answered_at - q.asked_at)::float as seconds
+      select q.conversation_id, q.time, q.user_id, extract(epoch from q.answered_at - q.asked_at)::float as seconds
       from (${selectQuestions(instantsOf(days, ctx.account.timezone))}) q
     ) counted
     group by grouping sets ((), (time), (user_id))`)
@@ -163,7 +163,7 @@ async function countWaiting(tx: Database, ctx: Ctx): Promise<WaitingCounts> {
   const rows = await tx.execute<{ age: WaitingAge; count: number }>(sql`
     select age, count(*)::int as count from (
       select ${waitingAge(ctx.now(), ctx.account.timezone)} as age
-      from sms_rooms r where r.waiting_since is not null
+      from conversations r where r.waiting_since is not null
     ) waiting group by age`)
   return Object.fromEntries(
     WAITING_AGES.map(({ age }) => [age, rows.find((row) => row.age === age)?.count ?? 0]),

@@ -9,7 +9,7 @@ import { countConversations } from '#app/features/messaging/texting/conversation
 import { listConversations } from '#app/features/messaging/texting/conversations/list-conversations.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
-import { smsConversations, smsMessages } from '#db/schema/index.ts'
+import { conversations, smsMessages } from '#db/schema/index.ts'
 import { makeAccount, makeCtx, makeUser, nextNumber } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { conversationsBehind } from './text-report.ts'
@@ -43,7 +43,7 @@ async function converse(status: 'attention' | 'open' | 'read' | 'completed', tex
   const phone = nextNumber()
   const [room] = await ctx.db((tx) =>
     tx
-      .insert(smsConversations)
+      .insert(conversations)
       .values({
         accountId: made.account.id,
         phoneNumber: phone,
@@ -56,7 +56,7 @@ async function converse(status: 'attention' | 'open' | 'read' | 'completed', tex
             : null,
         lastMessageOn: new Date(texts.at(-1)![0]),
       })
-      .returning({ id: smsConversations.id }),
+      .returning({ id: conversations.id }),
   )
   const userOf = { dana, left, campaign: dana, scheduled: dana, failed: dana, note: dana } as Record<
     string,
