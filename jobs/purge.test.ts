@@ -13,7 +13,7 @@ useAreas()
 
 test('removes clients of all accounts after 30 days in the trash, but keeps their conversations', async () => {
   const kept: string[] = []
-  const rooms: string[] = []
+  const conversations: string[] = []
   for (let n = 0; n < 2; n += 1) {
     const { account } = await makeAccount(db)
     const ctx = makeCtx(db, account, await makeUser(db, account.id))
@@ -22,14 +22,14 @@ test('removes clients of all accounts after 30 days in the trash, but keeps thei
       await makeClient(db, account.id, { deletedAt: new Date(Date.now() - 29 * millisecondsInDay) }),
       await makeClient(db, account.id),
     ]
-    rooms.push((await findOrCreateConversation(ctx, { clientId: old.id })).id)
+    conversations.push((await findOrCreateConversation(ctx, { clientId: old.id })).id)
     await db.admin`update clients set deleted_at = now() - interval '31 days' where id = ${old.id}`
     kept.push(recent.id, live.id)
   }
   await purge({ pool: db.workerPool, bus: recordingBus(), now: () => new Date() })
   const left = await db.admin<{ id: string }[]>`select id from clients`
   expect(left.map((row) => row.id).toSorted()).toEqual(kept.toSorted())
-  expect(await db.admin`select client_id from conversations where id in ${db.admin(rooms)}`).toEqual([
+  expect(await db.admin`select client_id from conversations where id in ${db.admin(conversations)}`).toEqual([
     { client_id: null },
     { client_id: null },
   ])

@@ -29,7 +29,7 @@ export const conversations = pgTable(
     ownerChosen: boolean('owner_chosen').notNull().default(false),
     /** The client's number (in a group the first recipient's): digits with country code and without plus. */
     phoneNumber: text('phone_number').notNull(),
-    /** All recipients' numbers, sorted. There is one room for each set. */
+    /** All recipients' numbers, sorted. There is one conversation for each set. */
     recipients: text().array().notNull(),
     /** The account's number in this conversation: the one the client last texted. */
     phoneNumberId: uuid('phone_number_id').notNull(),
@@ -85,7 +85,7 @@ export const conversations = pgTable(
   ],
 )
 
-/** Whether a user follows a room (`favorited` in the API), and when they last viewed it. */
+/** Whether a user follows a conversation (`favorited` in the API), and when they last viewed it. */
 export const conversationUsers = pgTable(
   'conversation_users',
   {
@@ -210,7 +210,7 @@ export const smsDeliveries = pgTable(
     accountId: accountId(),
     id: id(),
     messageId: uuid('message_id').notNull(),
-    /** The message's room, for sending in order. */
+    /** The message's conversation, for sending in order. */
     conversationId: uuid('conversation_id').notNull(),
     toNumber: text('to_number').notNull(),
     fromNumber: text('from_number').notNull(),

@@ -15,7 +15,7 @@ interface AgencyPlan {
   atSecondLocation: string[]
   groups: Record<string, string[]>
   clients: number
-  rooms: number
+  conversations: number
 }
 
 export const HARBOR: AgencyPlan = {
@@ -60,7 +60,7 @@ export const HARBOR: AgencyPlan = {
     Service: ['admin@harbor.example', 'second@harbor.example', 'employee@harbor.example'],
   },
   clients: 300,
-  rooms: 130,
+  conversations: 130,
 }
 
 export const SUMMIT: AgencyPlan = {
@@ -92,7 +92,7 @@ export const SUMMIT: AgencyPlan = {
   atSecondLocation: [],
   groups: { Sales: ['owner@summit.example', 'employee@harbor.example'] },
   clients: 40,
-  rooms: 14,
+  conversations: 14,
 }
 
 export const PLATFORM: AgencyPlan = {
@@ -103,7 +103,7 @@ export const PLATFORM: AgencyPlan = {
   atSecondLocation: [],
   groups: {},
   clients: 0,
-  rooms: 0,
+  conversations: 0,
 }
 
 /** An agency to add, with what the seed gives it. */

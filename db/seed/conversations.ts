@@ -14,22 +14,22 @@ import type { Random } from './random.ts'
 const MINUTE = 60_000
 
 /** Rows to insert, by table. */
-export interface RoomRows {
-  rooms: (typeof conversations.$inferInsert)[]
+export interface ConversationRows {
+  conversations: (typeof conversations.$inferInsert)[]
   messages: (typeof smsMessages.$inferInsert & { id: string; createdAt: Date })[]
   deliveries: (typeof smsDeliveries.$inferInsert)[]
   media: (typeof smsMedia.$inferInsert & { id: string })[]
-  roomUsers: (typeof conversationUsers.$inferInsert)[]
+  conversationUsers: (typeof conversationUsers.$inferInsert)[]
   consentEvents: (typeof consentEvents.$inferInsert)[]
   consents: (typeof consents.$inferInsert)[]
 }
 
-export const emptyRows = (): RoomRows => ({
-  rooms: [],
+export const emptyRows = (): ConversationRows => ({
+  conversations: [],
   messages: [],
   deliveries: [],
   media: [],
-  roomUsers: [],
+  conversationUsers: [],
   consentEvents: [],
   consents: [],
 })
@@ -47,7 +47,7 @@ export const FAILURES = {
   unconfirmed: { status: 'sent', errorCode: null, errorMessage: null },
 } as const
 
-export interface RoomPlan {
+export interface ConversationPlan {
   accountId: string
   random: Random
   client: { id: string; firstName?: string | null | undefined } | null
@@ -67,7 +67,7 @@ export interface RoomPlan {
 }
 
 /** Adds the rows of one conversation. If the client texts STOP, that includes the consent ledger. */
-export function addRoom(rows: RoomRows, plan: RoomPlan): void {
+export function addConversation(rows: ConversationRows, plan: ConversationPlan): void {
   const { accountId, random } = plan
   const lines = schedule(plan)
   const first = lines[0]
@@ -77,7 +77,7 @@ export function addRoom(rows: RoomRows, plan: RoomPlan): void {
   addLines(rows, plan, lines, conversationId)
 
   const last = rows.messages.at(-1)!
-  rows.rooms.push({
+  rows.conversations.push({
     accountId,
     id: conversationId,
     recipients,
@@ -95,12 +95,12 @@ export function addRoom(rows: RoomRows, plan: RoomPlan): void {
     createdAt: first.at,
   })
   for (const follower of plan.followers) {
-    rows.roomUsers.push({ accountId, conversationId, following: true, ...follower })
+    rows.conversationUsers.push({ accountId, conversationId, following: true, ...follower })
   }
 }
 
 /** The time of the first question since the last answer. */
-function waitingSince(messages: RoomRows['messages'], conversationId: string): Date | null {
+function waitingSince(messages: ConversationRows['messages'], conversationId: string): Date | null {
   const own = messages.filter((message) => message.conversationId === conversationId)
   const answered = own.findLastIndex(
     ({ flow, status }) => flow === 'outgoing' && status !== 'failed' && status !== 'undelivered',
@@ -110,8 +110,13 @@ function waitingSince(messages: RoomRows['messages'], conversationId: string): D
   )
 }
 
-/** Adds the texts of a conversation, without changing what its room shows. */
-export function addLines(rows: RoomRows, plan: RoomPlan, lines: Line[], conversationId: string): void {
+/** Adds the texts of a conversation, without changing what the list shows. */
+export function addLines(
+  rows: ConversationRows,
+  plan: ConversationPlan,
+  lines: Line[],
+  conversationId: string,
+): void {
   const { accountId, random } = plan
   const recipients = [...plan.numbers].sort()
   const fill = placeholderFiller(plan)
@@ -193,7 +198,7 @@ interface Line {
 }
 
 /** Dates each line: minutes between lines, days to weeks between scripts, backwards from the end. */
-export function schedule({ scripts, endAt, random, agents }: RoomPlan): Line[] {
+export function schedule({ scripts, endAt, random, agents }: ConversationPlan): Line[] {
   const lines: Line[] = []
   let end = endAt.getTime()
   for (const script of [...scripts].reverse()) {
@@ -219,7 +224,7 @@ export function workingHours(day: Date, random: Random): Date {
 }
 
 /** Returns a function that fills in placeholders, with the same car, street and amount for the whole conversation. */
-function placeholderFiller({ client, random, agents, agency, endAt }: RoomPlan) {
+function placeholderFiller({ client, random, agents, agency, endAt }: ConversationPlan) {
   const values: Record<string, string> = {
     agency,
     car: random.pick(CARS),

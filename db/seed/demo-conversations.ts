@@ -1,7 +1,13 @@
 import type { Agency, Staff } from './agencies.ts'
 import type { randomClient } from './clients.ts'
 import { SCRIPTS, UNKNOWN_SENDERS, WAITING } from './conversation-scripts.ts'
-import { addRoom, emptyRows, type RoomPlan, type RoomRows, workingHours } from './conversations.ts'
+import {
+  addConversation,
+  emptyRows,
+  type ConversationPlan,
+  type ConversationRows,
+  workingHours,
+} from './conversations.ts'
 import type { Random } from './random.ts'
 
 const MINUTE = 60_000
@@ -10,7 +16,7 @@ const DAY = 1440 * MINUTE
 const firstLine = (script: number) => SCRIPTS[script]!.lines.slice(0, 1)
 
 /** Conversations with a problem: each way in which a text fails, and a client who opts out. */
-const PROBLEMS: ((scripts: string[][], another: () => string[][]) => Partial<RoomPlan>)[] = [
+const PROBLEMS: ((scripts: string[][], another: () => string[][]) => Partial<ConversationPlan>)[] = [
   () => ({ failure: 'unreachable', scripts: [firstLine(10)] }),
   (_, another) => ({ failure: 'unknown', scripts: [...another(), firstLine(5)] }),
   () => ({ failure: 'landline', scripts: [firstLine(13)] }),
@@ -32,7 +38,7 @@ export function demoConversations(
   people: ReturnType<typeof randomClient>[],
   numbers: { id: string; number: string }[],
   staff: Staff[],
-): RoomRows {
+): ConversationRows {
   const { now } = agency
   const rows = emptyRows()
   const several = (count: number) =>
@@ -40,14 +46,14 @@ export function demoConversations(
       .shuffle(SCRIPTS)
       .slice(0, count)
       .map((script) => script.lines)
-  const textable = people.filter((person) => person.mobilePhone).slice(0, agency.rooms)
-  const waiting = Math.min(9, Math.ceil(agency.rooms / 5))
+  const textable = people.filter((person) => person.mobilePhone).slice(0, agency.conversations)
+  const waiting = Math.min(9, Math.ceil(agency.conversations / 5))
   const common = { accountId, random, agents: staff, agency: agency.name.split(' ')[0]! }
 
   textable.forEach((person, index) => {
-    const endAt = roomEnd(index, waiting, now, random)
+    const endAt = conversationEnd(index, waiting, now, random)
     const attention = index < waiting
-    const plan: RoomPlan = {
+    const plan: ConversationPlan = {
       ...common,
       client: { id: person.id, firstName: person.firstName },
       level: 'applicant',
@@ -78,9 +84,9 @@ export function demoConversations(
         lastViewedOn: new Date(endAt.getTime() + (index % 2 === 0 ? -60 : 3) * MINUTE),
       }))
     }
-    addRoom(rows, plan)
+    addConversation(rows, plan)
     if (index % 15 === 1 && person.coMobilePhone && plan.level === 'applicant') {
-      addRoom(rows, {
+      addConversation(rows, {
         ...plan,
         client: { id: person.id, firstName: person.coFirstName },
         level: 'coapplicant',
@@ -95,7 +101,7 @@ export function demoConversations(
   })
 
   UNKNOWN_SENDERS.slice(0, agency.seed === 2 ? 4 : 1).forEach((lines, index) => {
-    addRoom(rows, {
+    addConversation(rows, {
       ...common,
       client: null,
       level: null,
@@ -111,7 +117,7 @@ export function demoConversations(
 }
 
 /** Minutes ago for those that need attention, then up to a day, a week and half a year ago. */
-function roomEnd(index: number, waiting: number, now: Date, random: Random): Date {
+function conversationEnd(index: number, waiting: number, now: Date, random: Random): Date {
   if (index < waiting) return new Date(now.getTime() - (6 + index * index * 9) * MINUTE)
   if (index < waiting + PROBLEMS.length) return new Date(now.getTime() - random.int(30, 500) * MINUTE)
   const daysAgo = index < 50 ? random.int(1, 6) : random.int(7, 170)

@@ -114,7 +114,9 @@ async function addAgency(tx: Database, agency: Agency, areas: readonly DemoPart[
   while (rows.length < agency.clients) rows.push(randomClient(options))
 
   const texts = demoConversations(agency, accountId, random, rows, numbers, people)
-  const lastByClient = new Map(texts.rooms.map((room) => [room.clientId, room.lastMessageOn as Date]))
+  const lastByClient = new Map(
+    texts.conversations.map((conversation) => [conversation.clientId, conversation.lastMessageOn as Date]),
+  )
   // Each part has its own random numbers, so that changing one leaves the others unchanged.
   await addPersonDetails(tx, rows, { random: new Random(agency.seed + 300), now })
   await insert(
@@ -124,11 +126,11 @@ async function addAgency(tx: Database, agency: Agency, areas: readonly DemoPart[
   )
   addOlderTexts(texts, { agency, accountId, people, clients: rows, numbers })
   await addDemoMedia(texts)
-  await insert(tx, conversations, texts.rooms)
+  await insert(tx, conversations, texts.conversations)
   await insert(tx, smsMessages, texts.messages)
   await insert(tx, smsDeliveries, texts.deliveries)
   await insert(tx, smsMedia, texts.media)
-  await insert(tx, conversationUsers, texts.roomUsers)
+  await insert(tx, conversationUsers, texts.conversationUsers)
   await insert(tx, consentEvents, texts.consentEvents)
   await insert(tx, consents, texts.consents)
   const demo: Omit<DemoAgency, 'random'> = {

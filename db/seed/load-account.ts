@@ -3,8 +3,8 @@ import { FIRST_NAMES, LAST_NAMES, COMPANIES } from './names.ts'
 import { Random } from './random.ts'
 
 const BATCH = 10_000
-const CLIENTS_PER_ROOM = 10
-const TEXTS_PER_ROOM = 4
+const CLIENTS_PER_CONVERSATION = 10
+const TEXTS_PER_CONVERSATION = 4
 
 /** Well-formed area codes. Those that end in 11 are services. */
 const AREA_CODES = Array.from({ length: 799 }, (_, index) => String(201 + index)).filter(
@@ -40,7 +40,7 @@ export async function seedLoad(
     const to = Math.min(from + BATCH, target)
     await sql.begin(async (tx) => {
       await addClients(tx, account.id, from, to)
-      await addRooms(tx, account, from, to)
+      await addConversations(tx, account, from, to)
     })
     const seconds = (Date.now() - started) / 1000
     print(`${to} of ${target} clients, ${Math.round((to - existing) / seconds)} per second`)
@@ -101,7 +101,7 @@ async function addClients(tx: TransactionSql, accountId: string, from: number, t
       last_name || case when i % 7 = 0 then '-' || other_name else '' end,
       case when i % 9 = 0 then (${[...COMPANIES]}::text[])[1 + i % ${COMPANIES.length}] || ' ' || i end,
       case when i % 4 <> 0 then 'client' || i || '@mail.example' end,
-      ${numberOf(tx, tx`case when i % ${CLIENTS_PER_ROOM} = 0 then i / ${CLIENTS_PER_ROOM} else i * 7 + 3 end`)},
+      ${numberOf(tx, tx`case when i % ${CLIENTS_PER_CONVERSATION} = 0 then i / ${CLIENTS_PER_CONVERSATION} else i * 7 + 3 end`)},
       case when i % 5 = 0 then ${numberOf(tx, tx`i * 13 + 1`)} end,
       case when i % 2 = 0 then (${[...FIRST_NAMES]}::text[])[1 + (i * 31) % ${FIRST_NAMES.length}] end,
       case when i % 2 = 0 then last_name end,
@@ -117,15 +117,20 @@ async function addClients(tx: TransactionSql, accountId: string, from: number, t
     ) made`
 }
 
-async function addRooms(tx: TransactionSql, account: LoadAccount, from: number, to: number): Promise<void> {
+async function addConversations(
+  tx: TransactionSql,
+  account: LoadAccount,
+  from: number,
+  to: number,
+): Promise<void> {
   await tx`
     with people as (
       select c.id as client_id, c.mobile_phone as phone, i
       from generate_series(${from}::int, ${to - 1}::int) as i
-      join clients c on c.account_id = ${account.id} and c.mobile_phone = ${numberOf(tx, tx`i / ${CLIENTS_PER_ROOM}`)}
+      join clients c on c.account_id = ${account.id} and c.mobile_phone = ${numberOf(tx, tx`i / ${CLIENTS_PER_CONVERSATION}`)}
         and c.email is not distinct from case when i % 4 <> 0 then 'client' || i || '@mail.example' end
-      where i % ${CLIENTS_PER_ROOM} = 0
-    ), rooms as (
+      where i % ${CLIENTS_PER_CONVERSATION} = 0
+    ), added as (
       insert into conversations
         (account_id, id, client_id, level, phone_number, recipients, phone_number_id, status, waiting_since, last_message_on,
          last_message_preview, last_message_flow, last_message_status, last_message_by, created_at)
@@ -146,14 +151,14 @@ async function addRooms(tx: TransactionSql, account: LoadAccount, from: number, 
         case when n % 2 = 1 then phone_number end,
         case when n % 2 = 1 then 'received' else 'delivered' end::sms_status, at
       from (
-        select id, phone_number, n, last_message_on - make_interval(mins => (${TEXTS_PER_ROOM}::int - n) * 9) as at
-        from rooms, generate_series(1, ${TEXTS_PER_ROOM}::int) as n
+        select id, phone_number, n, last_message_on - make_interval(mins => (${TEXTS_PER_CONVERSATION}::int - n) * 9) as at
+        from added, generate_series(1, ${TEXTS_PER_CONVERSATION}::int) as n
       ) lines
       returning id, conversation_id, flow, created_at
     )
     insert into sms_deliveries (account_id, message_id, conversation_id, to_number, from_number, status, attempts, created_at)
     select ${account.id}, m.id, r.id, r.phone_number, ${account.number}, 'delivered', 1, m.created_at
-    from messages m join rooms r on r.id = m.conversation_id where m.flow = 'outgoing'`
+    from messages m join added r on r.id = m.conversation_id where m.flow = 'outgoing'`
 }
 
 /** SQL for the n-th number of the range reserved for fiction. Numbers repeat after about 79,000. */

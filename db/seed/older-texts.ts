@@ -1,7 +1,7 @@
 import type { clients } from '#db/schema/index.ts'
 import type { Agency, Staff } from './agencies.ts'
 import { SCRIPTS } from './conversation-scripts.ts'
-import { addLines, type RoomRows, schedule, workingHours } from './conversations.ts'
+import { addLines, type ConversationRows, schedule, workingHours } from './conversations.ts'
 import { Random } from './random.ts'
 
 const DAY = 24 * 60 * 60_000
@@ -17,14 +17,17 @@ interface Seeded {
 }
 
 /** Adds texts of the year before to the conversations, older than those they have. */
-export function addOlderTexts(rows: RoomRows, { agency, accountId, people, clients, numbers }: Seeded): void {
+export function addOlderTexts(
+  rows: ConversationRows,
+  { agency, accountId, people, clients, numbers }: Seeded,
+): void {
   const random = new Random(`${agency.name} older texts`)
   const optedOut = new Set(rows.consents.map(({ phone }) => phone))
   const byId = new Map(clients.map((client) => [client.id, client]))
-  for (const room of rows.rooms) {
-    const client = byId.get(room.clientId ?? '')
-    if (!client || room.recipients.length > 1 || optedOut.has(room.phoneNumber)) continue
-    const until = (room.createdAt as Date).getTime() - 5 * DAY
+  for (const conversation of rows.conversations) {
+    const client = byId.get(conversation.clientId ?? '')
+    if (!client || conversation.recipients.length > 1 || optedOut.has(conversation.phoneNumber)) continue
+    const until = (conversation.createdAt as Date).getTime() - 5 * DAY
     const from = Math.max(agency.now.getTime() - 365 * DAY, (client.createdAt as Date).getTime())
     const span = Math.floor((until - from) / DAY)
     // The newest first, so that each ends before the next one begins.
@@ -37,8 +40,8 @@ export function addOlderTexts(rows: RoomRows, { agency, accountId, people, clien
         random,
         client: { id: client.id, firstName: client.firstName },
         level: 'applicant' as const,
-        numbers: room.recipients,
-        ourNumber: numbers.find(({ id }) => id === room.phoneNumberId) ?? numbers[0]!,
+        numbers: conversation.recipients,
+        ourNumber: numbers.find(({ id }) => id === conversation.phoneNumberId) ?? numbers[0]!,
         agents: people,
         agency: agency.name.split(' ')[0]!,
         scripts: [random.pick(WITHOUT_PHOTO).lines],
@@ -47,8 +50,8 @@ export function addOlderTexts(rows: RoomRows, { agency, accountId, people, clien
         followers: [],
       }
       const lines = schedule(plan)
-      addLines(rows, plan, lines, room.id!)
-      room.createdAt = lines[0]!.at
+      addLines(rows, plan, lines, conversation.id!)
+      conversation.createdAt = lines[0]!.at
     }
   }
 }

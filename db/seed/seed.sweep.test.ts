@@ -105,15 +105,15 @@ test('ids are in time order, conversations show their last text, and no text is 
 test('fills a load account up to a number of clients, and later up to a higher one', async () => {
   const totals = () => db.admin`
     select n.clients, (select count(*)::int from clients c where c.account_id = a.id) as rows,
-      (select count(*)::int from conversations r where r.account_id = a.id) as rooms,
+      (select count(*)::int from conversations r where r.account_id = a.id) as conversations,
       (select count(*)::int from sms_messages m where m.account_id = a.id) as messages
     from accounts a join account_counts n on n.account_id = a.id where a.name = 'Load Agency'`
   await seed({ url: db.ownerUrl, clients: 500 })
-  expect(await totals()).toEqual([{ clients: 500, rows: 500, rooms: 50, messages: 200 }])
+  expect(await totals()).toEqual([{ clients: 500, rows: 500, conversations: 50, messages: 200 }])
   await seed({ url: db.ownerUrl, clients: 1200 })
-  expect(await totals()).toEqual([{ clients: 1200, rows: 1200, rooms: 120, messages: 480 }])
+  expect(await totals()).toEqual([{ clients: 1200, rows: 1200, conversations: 120, messages: 480 }])
   await seed({ url: db.ownerUrl, clients: 1000 })
-  expect(await totals()).toEqual([{ clients: 1200, rows: 1200, rooms: 120, messages: 480 }])
+  expect(await totals()).toEqual([{ clients: 1200, rows: 1200, conversations: 120, messages: 480 }])
 })
 
 /** Tables without demo data, with the reason. */

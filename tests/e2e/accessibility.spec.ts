@@ -7,7 +7,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 /** Pages of each group; layout.slow.spec.ts looks at all of them, in both themes. */
 const MOST_PAGES = 3
-const COLORED = ['/tasks/:board', '/contacts/contact/:client', '/messages/:room']
+const COLORED = ['/tasks/:board', '/contacts/contact/:client', '/messages/:conversation']
 
 for (const [group, paths] of Object.entries(PAGES)) {
   test(

@@ -48,7 +48,7 @@ test(
     await page.getByRole('textbox', { name: /^Text / }).fill('Hello')
     await page.getByRole('textbox', { name: /^Text / }).press('Enter')
     await open(page, '/messages')
-    const room = await page
+    const url = await page
       .locator('a[href^="/messages/"]')
       .filter({ hasText: 'Janet' })
       .first()
@@ -62,7 +62,7 @@ test(
     await search.press('Enter')
     await expect(page).toHaveURL(/q=Whitcomb/)
 
-    await page.goto(room!, { waitUntil: 'commit' })
+    await page.goto(url!, { waitUntil: 'commit' })
     const composer = page.getByRole('textbox', { name: /^Text / })
     await expect(composer).toBeVisible()
     expect.soft(await deadControls(page), 'a conversation').toEqual([])

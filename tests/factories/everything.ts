@@ -99,10 +99,10 @@ export async function makeEverything(
   await db.admin`
     insert into client_favorites (account_id, user_id, client_id)
     values (${account.id}, ${seed.length % 2 ? dana.id : maya.id}, ${id})`
-  const rooms: [string[], 'applicant' | 'coapplicant' | 'combined'][] = [[[mobile], 'applicant']]
-  if (coMobile) rooms.push([[coMobile], 'coapplicant'], [[mobile, coMobile], 'combined'])
+  const conversations: [string[], 'applicant' | 'coapplicant' | 'combined'][] = [[[mobile], 'applicant']]
+  if (coMobile) conversations.push([[coMobile], 'coapplicant'], [[mobile, coMobile], 'combined'])
   await withAccount(db.pool, account.id, async (tx) => {
-    for (const [recipients, level] of rooms) {
+    for (const [recipients, level] of conversations) {
       await ensureConversation(
         tx,
         ctx,
@@ -195,9 +195,10 @@ export async function everythingOf(
   // An undo restores everything but the version, which only grows.
   await read('clients', 'id = any($1::uuid[])', "to_jsonb(t) - 'version'")
   for (const { name } of attachedTables()) await read(name, 'client_id = any($1::uuid[])')
-  const ofRooms = 'conversation_id in (select id from conversations where client_id = any($1::uuid[]))'
-  await read('sms_messages', ofRooms)
-  await read('conversation_users', ofRooms)
+  const ofConversations =
+    'conversation_id in (select id from conversations where client_id = any($1::uuid[]))'
+  await read('sms_messages', ofConversations)
+  await read('conversation_users', ofConversations)
   await read('consents', 'account_id in (select account_id from clients where id = any($1::uuid[]))')
   await read('tags', 'account_id in (select account_id from clients where id = any($1::uuid[]))')
   return all

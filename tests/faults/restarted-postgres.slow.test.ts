@@ -50,7 +50,9 @@ test('texts typed and received around a restart are stored exactly once', async 
   await emulators.control('/twilio/numbers', { phoneNumber: number.number })
   await worker.start()
   const phones = Array.from({ length: 4 }, () => nextNumber())
-  const rooms = await Promise.all(phones.map((phoneNumber) => findOrCreateConversation(ctx, { phoneNumber })))
+  const conversations = await Promise.all(
+    phones.map((phoneNumber) => findOrCreateConversation(ctx, { phoneNumber })),
+  )
   const writer = nextNumber()
 
   const over = new AbortController()
@@ -61,7 +63,7 @@ test('texts typed and received around a restart are stored exactly once', async 
     for (let n = 0; !over.signal.aborted; n += 1) {
       const form = {
         requestId: randomUUID(),
-        conversationId: rooms[index]!.id,
+        conversationId: conversations[index]!.id,
         body: `${index}-${n}`,
         mediaIds: [],
       }

@@ -71,11 +71,11 @@ describe('sending', () => {
     ['15005553034', 30034, /not registered/],
   ])('%s ends with %i in words', async (phone, code, words) => {
     // The emulator's numbers are outside what a person could type.
-    const room = await findOrCreateConversation(texting.ctx, { phoneNumber: nextNumber() })
-    await db.admin`update conversations set phone_number = ${phone}, recipients = ${[phone]} where id = ${room.id}`
+    const conversation = await findOrCreateConversation(texting.ctx, { phoneNumber: nextNumber() })
+    await db.admin`update conversations set phone_number = ${phone}, recipients = ${[phone]} where id = ${conversation.id}`
     const { id } = await sendText(texting.ctx, {
       requestId: randomUUID(),
-      conversationId: room.id,
+      conversationId: conversation.id,
       body: 'hello',
       mediaIds: [],
     })

@@ -124,14 +124,14 @@ async function longConversation(db: TestDatabase, { account, number }: Account):
     if (!response.ok) throw new Error(`the conversation answered ${response.status}`)
     await response.text()
   }
-  const rooms = [
-    await makeRoom(db, account.id, number.id, LONG),
-    await makeRoom(db, account.id, number.id, 20),
+  const conversations = [
+    await makeConversation(db, account.id, number.id, LONG),
+    await makeConversation(db, account.id, number.id, 20),
   ]
   await db.admin`vacuum analyze`
-  const times = rooms.map(() => [] as number[])
+  const times = conversations.map(() => [] as number[])
   for (let round = -5; round < ROUNDS; round += 1) {
-    for (const [index, conversationId] of rooms.entries()) {
+    for (const [index, conversationId] of conversations.entries()) {
       const start = performance.now()
       await page(conversationId)
       if (round >= 0) times[index]!.push(performance.now() - start)
@@ -148,7 +148,7 @@ async function searches(db: TestDatabase): Promise<void> {
   for (const count of [MANY, FEW]) {
     const { account, number } = await makeAccount(db)
     for (let left = count; left > 0; left -= 50_000) {
-      await makeRoom(db, account.id, number.id, Math.min(left, 50_000))
+      await makeConversation(db, account.id, number.id, Math.min(left, 50_000))
     }
     ctxs.push(makeCtx(db, account, await makeUser(db, account.id, { role: 'owner' })))
   }
@@ -175,20 +175,20 @@ async function searches(db: TestDatabase): Promise<void> {
 }
 
 /** A conversation with `count` messages; one in 3,000 mentions a hailstorm. */
-async function makeRoom(db: TestDatabase, accountId: string, phoneNumberId: string, count: number) {
+async function makeConversation(db: TestDatabase, accountId: string, phoneNumberId: string, count: number) {
   const { mobilePhone, id: clientId } = await makeClient(db, accountId)
   const phone = `${mobilePhone}${randomBytes(3).readUIntBE(0, 3)}`
-  const [room] = await db.admin<{ id: string }[]>`
+  const [conversation] = await db.admin<{ id: string }[]>`
     insert into conversations (account_id, client_id, level, phone_number, recipients, phone_number_id)
     values (${accountId}, ${clientId}, 'applicant', ${phone}, array[${phone}], ${phoneNumberId}) returning id`
   await db.admin`
     insert into sms_messages (account_id, conversation_id, flow, body, status, from_number)
-    select ${accountId}, ${room!.id}, 'incoming',
+    select ${accountId}, ${conversation!.id}, 'incoming',
       'About the policy of ' || md5(n::text) || ': call ' || md5((n * 7)::text)
         || case when n % 3000 = 1 then ' after the hailstorm' else '' end,
       'received', ${phone}
     from generate_series(1, ${count}::int) n`
-  return room!.id
+  return conversation!.id
 }
 
 function median(times: readonly number[]): number {

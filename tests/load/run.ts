@@ -41,12 +41,12 @@ try {
   const db = connect(database.url)
   const { admin: sql } = db
   await sql`vacuum analyze`
-  const [account] = await sql<{ id: string; clients: number; rooms: number }[]>`
+  const [account] = await sql<{ id: string; clients: number; conversations: number }[]>`
     select a.id, (select count(*)::int from clients c where c.account_id = a.id) as clients,
-      (select count(*)::int from conversations r where r.account_id = a.id) as rooms
+      (select count(*)::int from conversations r where r.account_id = a.id) as conversations
     from accounts a where a.name = 'Load Agency'`
   if (!account) throw new Error('The seed made no Load Agency.')
-  console.log(`  ${account.clients} clients, ${account.rooms} rooms`)
+  console.log(`  ${account.clients} clients, ${account.conversations} conversations`)
 
   const port = await freePort()
   const web = await run(['scripts/web.mjs'], { ...webSettings(directory, port), DATABASE_URL: db.url }, null)

@@ -141,11 +141,11 @@ try {
   async function addOurTexts(): Promise<{ id: string; sid: string }[]> {
     const sids = Array.from({ length: textCount / 2 + WARM_UP.texts }, () => sid('SM'))
     const found = await db.admin<{ id: string; sid: string }[]>`
-      with rooms as (
+      with numbered as (
         select id, phone_number, row_number() over () - 1 as place from conversations where account_id = ${account.id}
       ), texts as (
         select gen_random_uuid() as message_id, s.sid, r.id as conversation_id, r.phone_number
-        from unnest(${sids}::text[]) with ordinality s (sid, place) join rooms r on r.place = s.place % ${CLIENTS}
+        from unnest(${sids}::text[]) with ordinality s (sid, place) join numbered r on r.place = s.place % ${CLIENTS}
       ), messages as (
         insert into sms_messages (account_id, id, conversation_id, flow, body, from_number, status)
         select ${account.id}, message_id, conversation_id, 'outgoing', 'Your papers are ready.', ${number.number}, 'sent'

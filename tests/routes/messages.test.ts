@@ -26,8 +26,8 @@ beforeAll(async () => {
 
 async function conversation() {
   const client = await makeClient(db, account.id, { firstName: 'Janet', lastName: 'Whitcomb' })
-  const room = await findOrCreateConversation(ctx, { clientId: client.id, level: 'applicant' })
-  return { client, path: `/messages/${room.id}` }
+  const conversation = await findOrCreateConversation(ctx, { clientId: client.id, level: 'applicant' })
+  return { client, path: `/messages/${conversation.id}` }
 }
 const get = (path: string) => app.fetch(path, { cookie, headers: { Accept: 'text/html' } })
 const post = (path: string, fields: Record<string, string>) =>
@@ -116,10 +116,10 @@ test("refuses a text that can't be scheduled, in fixed words, and keeps what was
 })
 
 test('a conversation with an unknown number offers no scheduling', async () => {
-  const room = await findOrCreateConversation(ctx, { phoneNumber: nextNumber() })
-  expect(await read(get(`/messages/${room.id}`))).not.toContain('Schedule message')
-  const answer = await get(`/messages/${room.id}/schedule`)
-  expect([answer.status, answer.headers.get('location')]).toEqual([302, `/messages/${room.id}`])
+  const conversation = await findOrCreateConversation(ctx, { phoneNumber: nextNumber() })
+  expect(await read(get(`/messages/${conversation.id}`))).not.toContain('Schedule message')
+  const answer = await get(`/messages/${conversation.id}/schedule`)
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, `/messages/${conversation.id}`])
 })
 
 test("the contact panel has its tabs, hides those the account doesn't keep, and remembers the choice", async () => {
@@ -170,8 +170,8 @@ test('a conversation calls from the number that it is texted from, whose locatio
 
 test('a group has no panel', async () => {
   const client = await makeClient(db, account.id, { coFirstName: 'Carl', coMobilePhone: nextNumber() })
-  const room = await findOrCreateConversation(ctx, { clientId: client.id, level: 'combined' })
-  const page = await read(get(`/messages/${room.id}`))
+  const conversation = await findOrCreateConversation(ctx, { clientId: client.id, level: 'combined' })
+  const page = await read(get(`/messages/${conversation.id}`))
   expect(page).toContain(formatPhone(client.mobilePhone!))
   expect(page).not.toContain('?panel=')
 })
@@ -203,11 +203,11 @@ test('does not send a text written in one conversation to another', async () => 
 })
 
 describe('opening a conversation by contact or number', () => {
-  const rooms = () =>
+  const conversations = () =>
     db.admin<{ id: string }[]>`select id from conversations where account_id = ${account.id}`
 
   test('creates nothing until the first text, without JavaScript', async () => {
-    const before = (await rooms()).length
+    const before = (await conversations()).length
     const client = await makeClient(db, account.id, { firstName: 'Fern', lastName: 'Quill' })
     const path = `/messages/to?with=applicant:${client.id}`
     expect(await read(get(`/contacts/contact/${client.id}`))).toContain(`value="applicant:${client.id}"`)
@@ -216,15 +216,15 @@ describe('opening a conversation by contact or number', () => {
     const found = await read(get('/messages/new?find=quill'))
     expect(found).toContain('action="/messages/to"')
     expect(found).toContain(`value="applicant:${client.id}"`)
-    expect(await rooms()).toHaveLength(before)
+    expect(await conversations()).toHaveLength(before)
 
     const requestId = /name="requestId" value="([^"]+)"/.exec(page)![1]!
     const sent = await post(path, { intent: 'send', to: path, requestId, body: 'Hello Fern' })
-    const room = sent.headers.get('location')!
-    expect(room).toMatch(/^\/messages\/[0-9a-f-]{36}$/)
-    expect(await read(get(room))).toContain('Hello Fern')
+    const conversation = sent.headers.get('location')!
+    expect(conversation).toMatch(/^\/messages\/[0-9a-f-]{36}$/)
+    expect(await read(get(conversation))).toContain('Hello Fern')
     const again = await get(path)
-    expect([again.status, again.headers.get('location')]).toEqual([302, room])
+    expect([again.status, again.headers.get('location')]).toEqual([302, conversation])
   })
 
   test('with JavaScript: finds none, creates it by sending, and then finds it', async () => {
@@ -239,7 +239,7 @@ describe('opening a conversation by contact or number', () => {
   })
 
   test('a refused first text stays in its field, with the reason, and creates nothing', async () => {
-    const before = (await rooms()).length
+    const before = (await conversations()).length
     const client = await makeClient(db, account.id, { firstName: 'Fern', lastName: 'Vale' })
     const path = `/messages/to?with=applicant:${client.id}`
     const refused = async (body: string) => {
@@ -264,7 +264,7 @@ describe('opening a conversation by contact or number', () => {
       body: 'Hello',
     })
     expect([sent.status, await sent.json()]).toEqual([403, { error: expect.stringMatching(reason) }])
-    expect(await rooms()).toHaveLength(before)
+    expect(await conversations()).toHaveLength(before)
   })
 
   test('creates a group from contacts with mobile numbers', async () => {

@@ -47,14 +47,17 @@ test('every page survives strings of many thousand characters', async () => {
     // Few rows are enough: the length matters.
     await store([...long, ...Array.from({ length: ROWS }, () => 'short')])
   }
-  const { room, chatRoom } = hostile.world.named({ room: '$room', chatRoom: '$chatRoom' })
+  const { conversation, chatRoom } = hostile.world.named({
+    conversation: '$conversation',
+    chatRoom: '$chatRoom',
+  })
   const client = `/contacts/contact/${hostile.crowded}`
   const paths = [
     '/',
     client,
     `${client}/extras`,
     '/messages',
-    `/messages/${room}`,
+    `/messages/${conversation}`,
     '/chat',
     `/chat/${chatRoom}`,
   ]

@@ -44,12 +44,12 @@ test('a name that reverses the direction leaves the text around it alone', async
   const marker = '\u202Ereversed'
   await storeEverywhere(hostile, [marker])
   const { world, crowded } = hostile
-  const { room, chatRoom } = world.named({ room: '$room', chatRoom: '$chatRoom' })
+  const { conversation, chatRoom } = world.named({ conversation: '$conversation', chatRoom: '$chatRoom' })
   const contact = `/contacts/contact/${crowded}`
   const paths = [
     contact,
     ...['?lower=tags', '?lower=tasks', '/addresses', '/vehicles', '/health'].map((rest) => contact + rest),
-    ...['/contacts', '/contacts?letter=tags', '/users', `/messages/${room}`, `/chat/${chatRoom}`],
+    ...['/contacts', '/contacts?letter=tags', '/users', `/messages/${conversation}`, `/chat/${chatRoom}`],
     ...[`/messages?q=reversed`, '/chat?q=reversed'],
   ]
   for (const path of paths) {

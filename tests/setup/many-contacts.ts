@@ -141,7 +141,7 @@ async function addClients(sql: Sql, { account, homes, rarely, from, to, ...by }:
 
 async function addConversations(sql: Sql, account: string, numberId: string, userId: string): Promise<void> {
   await sql`
-    with rooms as (
+    with added as (
       insert into conversations (account_id, client_id, level, phone_number, recipients, phone_number_id, status,
         last_message_on, last_message_preview, last_message_flow, last_message_status, last_message_by)
       select account_id, id, 'applicant', mobile_phone, array[mobile_phone], ${numberId}, 'open', coalesce(last_contacted_on, created_at),
@@ -150,7 +150,7 @@ async function addConversations(sql: Sql, account: string, numberId: string, use
       on conflict do nothing returning id, phone_number, last_message_on
     ), agreed as (
       insert into consents (account_id, phone, state, event_id, since)
-      select ${account}, phone_number, 'opted-in', uuidv7(), last_message_on from rooms
+      select ${account}, phone_number, 'opted-in', uuidv7(), last_message_on from added
     )
     insert into sms_messages (account_id, id, conversation_id, flow, body, user_id, from_number, status, created_at)
     select ${account}, uuidv7(last_message_on - now() - n * interval '9 minutes'), id,
@@ -158,5 +158,5 @@ async function addConversations(sql: Sql, account: string, numberId: string, use
       (array['Done, it is in your email', 'Could you send me the certificate of ' || phone_number || '?'])[n],
       case when n = 1 then ${userId}::uuid end, case when n = 2 then phone_number end,
       (array['delivered', 'received'])[n]::sms_status, last_message_on - n * interval '9 minutes'
-    from rooms, generate_series(1, 2) n`
+    from added, generate_series(1, 2) n`
 }

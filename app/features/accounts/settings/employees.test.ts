@@ -301,7 +301,7 @@ describe('dismissing', () => {
     const luis = await makeUser(db, made.account.id, { extension: `9${number}`, mobileToken: 'token' })
     const client = await makeClient(db, made.account.id, { managedBy: luis.id })
     const accountId = made.account.id
-    const room = await withAccount(db.pool, accountId, async (tx) => {
+    const conversation = await withAccount(db.pool, accountId, async (tx) => {
       await tx.insert(followUps).values(
         [true, false].map((isActive) => ({
           accountId,
@@ -329,12 +329,12 @@ describe('dismissing', () => {
         .values({ accountId, conversationId: made!.id, userId: luis.id, following: true })
       return made!
     })
-    return { luis, client, room }
+    return { luis, client, conversation }
   }
   const ownNumber = () => made.number.id
 
   test('hands over what the employee was responsible for, and keeps their name', async () => {
-    const { luis, client, room } = await withWork()
+    const { luis, client, conversation } = await withWork()
     const leaving = await readLeaving(ctxOf(maya), luis.id)
     expect(leaving.items.map((item) => item.text).toSorted()).toEqual([
       '1 followed conversation',
@@ -353,7 +353,7 @@ describe('dismissing', () => {
       followers: await tx
         .select()
         .from(conversationUsers)
-        .where(eq(conversationUsers.conversationId, room.id)),
+        .where(eq(conversationUsers.conversationId, conversation.id)),
       user: (await tx.select().from(users).where(eq(users.id, luis.id)))[0]!,
     }))
     expect(rows.client.managedBy).toBe(heir.id)

@@ -63,7 +63,7 @@ async function findSuccessor(tx: Database, row: Row) {
 
 async function consequencesOf(tx: Database, row: Row): Promise<string[]> {
   const other = await findSuccessor(tx, row)
-  const [[rooms], [waiting], [scheduled], [planned], [place], sisters, staff] = await Promise.all([
+  const [[texted], [waiting], [scheduled], [planned], [place], sisters, staff] = await Promise.all([
     tx.select({ count: count() }).from(conversations).where(eq(conversations.phoneNumberId, row.id)),
     tx
       .select({ count: count() })
@@ -99,7 +99,7 @@ async function consequencesOf(tx: Database, row: Row): Promise<string[]> {
   ])
   return sentences({
     from: other ? `They go on from ${formatPhone(other.number)}.` : null,
-    conversations: rooms!.count,
+    conversations: texted!.count,
     waiting: waiting!.count,
     scheduled: scheduled!.count,
     planned: planned!.count,

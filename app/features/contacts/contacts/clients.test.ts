@@ -47,9 +47,9 @@ const create = (fields: Record<string, string>) => createClient(ctx, createClien
 const audits = (entityId: string) =>
   db.admin`select action, detail, actor_id is not null as by_somebody from audit_log where entity_id = ${entityId} order by id`
 
-async function makeUnknownRoom(phoneNumber: string, clientId: string | null = null) {
+async function makeUnknownConversation(phoneNumber: string, clientId: string | null = null) {
   return withAccount(db.pool, home.account.id, async (tx) => {
-    const [room] = await tx
+    const [conversation] = await tx
       .insert(conversations)
       .values({
         accountId: home.account.id,
@@ -60,11 +60,11 @@ async function makeUnknownRoom(phoneNumber: string, clientId: string | null = nu
         status: 'attention',
       })
       .returning()
-    return room!
+    return conversation!
   })
 }
 
-const roomClient = async (conversationId: string) =>
+const conversationClient = async (conversationId: string) =>
   (await db.admin`select client_id, level from conversations where id = ${conversationId}`)[0]
 
 test('creates a client with the filled fields, and publishes it', async () => {
@@ -122,37 +122,37 @@ test('replaces control characters in a name by a space', async () => {
 
 test('a client made from an unknown number gets its conversation', async () => {
   const number = nextNumber()
-  const room = await makeUnknownRoom(number)
+  const conversation = await makeUnknownConversation(number)
   bus.events.length = 0
-  const { id } = await create({ firstName: 'Trevor', mobilePhone: number, conversationId: room.id })
-  expect(await roomClient(room.id)).toEqual({ client_id: id, level: 'applicant' })
+  const { id } = await create({ firstName: 'Trevor', mobilePhone: number, conversationId: conversation.id })
+  expect(await conversationClient(conversation.id)).toEqual({ client_id: id, level: 'applicant' })
   expect(bus.events.map((event) => event.name)).toEqual(['sms_room_update', 'clients_update'])
 })
 
 test('links a conversation with an unknown number when a client gets that number', async () => {
   const [first, second] = [nextNumber(), nextNumber()]
-  const rooms = [await makeUnknownRoom(first), await makeUnknownRoom(second)]
+  const conversations = [await makeUnknownConversation(first), await makeUnknownConversation(second)]
   const { id } = await create({ firstName: 'Late', mobilePhone: first })
-  expect(await roomClient(rooms[0]!.id)).toEqual({ client_id: id, level: 'applicant' })
-  expect(await roomClient(rooms[1]!.id)).toEqual({ client_id: null, level: null })
+  expect(await conversationClient(conversations[0]!.id)).toEqual({ client_id: id, level: 'applicant' })
+  expect(await conversationClient(conversations[1]!.id)).toEqual({ client_id: null, level: null })
   const { version } = await getClient(ctx, id)
   await updateClient(
     ctx,
     id,
     updateClientSchema.parse({ firstName: 'Late', mobilePhone: first, coMobilePhone: second, version }),
   )
-  expect(await roomClient(rooms[1]!.id)).toEqual({ client_id: id, level: 'coapplicant' })
+  expect(await conversationClient(conversations[1]!.id)).toEqual({ client_id: id, level: 'coapplicant' })
 })
 
 test('refuses the conversation of another client or account', async () => {
   const owner = await makeClient(db, home.account.id)
-  const room = await makeUnknownRoom(owner.mobilePhone!, owner.id)
-  await create({ firstName: 'Grabby', conversationId: room.id })
-  expect(await roomClient(room.id)).toMatchObject({ client_id: owner.id })
+  const conversation = await makeUnknownConversation(owner.mobilePhone!, owner.id)
+  await create({ firstName: 'Grabby', conversationId: conversation.id })
+  expect(await conversationClient(conversation.id)).toMatchObject({ client_id: owner.id })
 
-  const free = await makeUnknownRoom(nextNumber())
+  const free = await makeUnknownConversation(nextNumber())
   await createClient(stranger, createClientSchema.parse({ firstName: 'Foreign', conversationId: free.id }))
-  expect(await roomClient(free.id)).toEqual({ client_id: null, level: null })
+  expect(await conversationClient(free.id)).toEqual({ client_id: null, level: null })
 })
 
 test('an update stores changes, clears emptied fields, and audits the fields', async () => {

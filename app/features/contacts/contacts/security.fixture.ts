@@ -22,7 +22,7 @@ export default {
     'features/contacts/contacts/routes/list-users': { access: 'signed-in' },
     'features/contacts/contacts/routes/new-client': {
       access: 'signed-in',
-      forms: [{ mobilePhone: 'x', conversationId: '$room' }],
+      forms: [{ mobilePhone: 'x', conversationId: '$conversation' }],
     },
     'features/contacts/contacts/routes/client': {
       access: 'signed-in',

@@ -166,7 +166,7 @@ export async function loadPeople<Given extends Target>(
   }))
   const clientIds = [...new Set(targets.map(({ clientId }) => clientId))]
   const phones = `{${targets.map(({ phone }) => phone).join(',')}}`
-  const [rows, rooms, addresses] = await Promise.all([
+  const [rows, conversations, addresses] = await Promise.all([
     merged.size > 0 ? clientRows(tx, targets) : stored,
     tx.execute<{ id: string; phone: string }>(sql`
       select r.id, given.phone from unnest(${phones}::text[]) as given (phone)
@@ -178,12 +178,12 @@ export async function loadPeople<Given extends Target>(
       order by client_id, type = 'Physical' desc nulls last, type = 'Mailing' desc nulls last, id`),
   ])
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const roomOf = new Map(rooms.map((room) => [room.phone, room.id]))
+  const conversationOf = new Map(conversations.map((conversation) => [conversation.phone, conversation.id]))
   const addressOf = new Map(addresses.map((row) => [row.client_id, row.data]))
   return targets.flatMap((target) => {
     const client = byId.get(target.clientId)
     return client
-      ? [personOf(target, client, addressOf.get(client.id), roomOf.get(target.phone) ?? null)]
+      ? [personOf(target, client, addressOf.get(client.id), conversationOf.get(target.phone) ?? null)]
       : []
   })
 }

@@ -36,13 +36,13 @@ const REPLIES = [
 
 const FAILED = { errorCode: 30005, errorMessage: 'The number is not in service.' }
 
-type Room = typeof conversations.$inferInsert & { id: string }
+type Conversation = typeof conversations.$inferInsert & { id: string }
 type NewMessage = typeof smsMessages.$inferInsert
 
 interface Rows {
   runs: (typeof campaignRuns.$inferInsert)[]
   recipients: (typeof campaignRecipients.$inferInsert)[]
-  rooms: Map<string, Room>
+  conversations: Map<string, Conversation>
   messages: NewMessage[]
   deliveries: (typeof smsDeliveries.$inferInsert)[]
   events: (typeof consentEvents.$inferInsert)[]
@@ -76,15 +76,17 @@ export async function addCampaignRuns(agency: DemoAgency, plans: readonly DemoCa
     .select({ clientId: conversations.clientId })
     .from(conversations)
     .where(eq(conversations.accountId, accountId))
-  const withRoom = new Set(known.map(({ clientId }) => clientId))
+  const withConversation = new Set(known.map(({ clientId }) => clientId))
   const reachable = agency.clients.filter(
     (client) =>
-      client.mobilePhone && !withRoom.has(client.id) && !agency.optedOutNumbers.has(client.mobilePhone),
+      client.mobilePhone &&
+      !withConversation.has(client.id) &&
+      !agency.optedOutNumbers.has(client.mobilePhone),
   )
   const rows: Rows = {
     runs: [],
     recipients: [],
-    rooms: new Map(),
+    conversations: new Map(),
     messages: [],
     deliveries: [],
     events: [],
@@ -130,7 +132,7 @@ export async function addCampaignRuns(agency: DemoAgency, plans: readonly DemoCa
     })
   }
   await insert(tx, campaignRuns, rows.runs)
-  await insert(tx, conversations, [...rows.rooms.values()])
+  await insert(tx, conversations, [...rows.conversations.values()])
   await insert(tx, smsMessages, rows.messages)
   await insert(tx, smsDeliveries, rows.deliveries)
   await insert(tx, consentEvents, rows.events)
@@ -165,7 +167,7 @@ function addTexts(
       continue
     }
     sent += 1
-    const room = rows.rooms.get(client.id) ?? {
+    const conversation = rows.conversations.get(client.id) ?? {
       accountId,
       id: random.id(decidedAt),
       recipients: [phone],
@@ -176,7 +178,7 @@ function addTexts(
       status: 'completed' as const,
       createdAt: decidedAt,
     }
-    rows.rooms.set(client.id, room)
+    rows.conversations.set(client.id, conversation)
     const isDelivered = random.chance(0.94)
     const outcome = isDelivered
       ? { status: 'delivered' as const }
@@ -184,7 +186,7 @@ function addTexts(
     const body = plan.content.replaceAll('{firstName}', client.firstName ?? 'there')
     const length = Math.ceil(body.length / 153)
     segments += length
-    const messageId = addMessage(rows, random, run, room, {
+    const messageId = addMessage(rows, random, run, conversation, {
       flow: 'outgoing',
       body,
       createdAt: decidedAt,
@@ -198,7 +200,7 @@ function addTexts(
       accountId,
       id: random.id(decidedAt),
       messageId,
-      conversationId: room.id,
+      conversationId: conversation.id,
       toNumber: phone,
       fromNumber: number.number,
       ...outcome,
@@ -207,14 +209,14 @@ function addTexts(
       createdAt: decidedAt,
       updatedAt: new Date(decidedAt.getTime() + 5000),
     })
-    if (isDelivered) addAnswer(rows, random, run, room, decidedAt)
+    if (isDelivered) addAnswer(rows, random, run, conversation, decidedAt)
   }
   return { sent, segments }
 }
 
 /** Some contacts answer, and some opt out. */
-function addAnswer(rows: Rows, random: Random, run: Run, room: Room, sentAt: Date): void {
-  const { accountId, phoneNumber: phone } = room
+function addAnswer(rows: Rows, random: Random, run: Run, conversation: Conversation, sentAt: Date): void {
+  const { accountId, phoneNumber: phone } = conversation
   const createdAt = new Date(sentAt.getTime() + random.int(2, 300) * 60_000)
   const answer = {
     flow: 'incoming' as const,
@@ -225,12 +227,12 @@ function addAnswer(rows: Rows, random: Random, run: Run, room: Room, sentAt: Dat
   }
   if (random.chance(0.03)) {
     const eventId = random.id(createdAt)
-    const messageId = addMessage(rows, random, run, room, { ...answer, body: 'STOP' })
+    const messageId = addMessage(rows, random, run, conversation, { ...answer, body: 'STOP' })
     const event = { accountId, id: eventId, phone, event: 'opt-out' as const, createdAt }
     rows.events.push({ ...event, source: 'keyword', keyword: 'STOP', messageId })
     rows.optOuts.set(phone, { accountId, phone, state: 'opted-out', eventId, since: createdAt })
   } else if (random.chance(0.14)) {
-    addMessage(rows, random, run, room, { ...answer, body: random.pick(REPLIES) })
+    addMessage(rows, random, run, conversation, { ...answer, body: random.pick(REPLIES) })
   }
 }
 
@@ -239,10 +241,10 @@ function addMessage(
   rows: Rows,
   random: Random,
   run: Run,
-  room: Room,
+  conversation: Conversation,
   message: Omit<NewMessage, 'accountId' | 'conversationId' | 'id'> & { createdAt: Date; body: string },
 ): string {
-  const { accountId, id: conversationId } = room
+  const { accountId, id: conversationId } = conversation
   const id = random.id(message.createdAt)
   rows.messages.push({
     accountId,
@@ -252,7 +254,7 @@ function addMessage(
     campaignName: run.plan.name,
     ...message,
   })
-  Object.assign(room, {
+  Object.assign(conversation, {
     lastMessageOn: message.createdAt,
     lastMessagePreview: message.body,
     lastMessageFlow: message.flow,

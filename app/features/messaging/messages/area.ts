@@ -14,11 +14,11 @@ import { conversationTitle, stoppedTextPath } from '#app/features/messaging/text
 import { assignedSentence, mentionedSentence } from '#app/lib/event-sentences.ts'
 import { type Area, badgeEvent, type EventToast, notice, spokenNotice } from '#app/features/area.ts'
 
-const toast = ({ roomId }: ConversationNotice, message: string): EventToast => ({
-  id: `room-${roomId}`,
+const toast = ({ roomId: conversationId }: ConversationNotice, message: string): EventToast => ({
+  id: `conversation-${conversationId}`,
   kind: 'info',
   message,
-  link: { label: 'Open', to: `/messages/${roomId}` },
+  link: { label: 'Open', to: `/messages/${conversationId}` },
 })
 
 /** Loaded on demand, because it brings the whole conversation view. */

@@ -44,7 +44,7 @@ import {
   type NumberOwner,
   ownersOfNumber,
 } from '#app/features/messaging/texting/conversations/shared-number.server.ts'
-import { roomSignature, signatureOf } from '#app/features/messaging/texting/signature.server.ts'
+import { conversationSignature, signatureOf } from '#app/features/messaging/texting/signature.server.ts'
 import {
   decideForRecipients,
   getSendDecision,
@@ -182,7 +182,7 @@ async function screenOf(
           reachesEnd: !isUuid(place.before),
         })),
     getSendDecision(ctx, conversationId),
-    ctx.db((tx) => roomSignature(tx, conversationId)),
+    ctx.db((tx) => conversationSignature(tx, conversationId)),
     clocksOf(ctx, conversation.recipients),
     conversation.recipients.length === 1 ? ctx.db((tx) => ownersOfNumber(tx, conversation.phoneNumber)) : [],
     ctx.db((tx) => callingNumberOf(tx, conversationId)),

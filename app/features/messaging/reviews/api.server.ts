@@ -60,7 +60,7 @@ export const apiCalls: ApiCall[] = [
     who: 'user',
     query: { room: z.uuid().optional().describe('Only those sent in this room.') },
     output: listOf(review),
-    example: { params: { id: '$client' }, query: { room: '$room' } },
+    example: { params: { id: '$client' }, query: { room: '$conversation' } },
     run: async (ctx, { params, query }) => {
       await getClient(ctx, params.id)
       return wholeList(await listClientReviews(ctx, params.id, query.room))
@@ -82,7 +82,7 @@ export const apiCalls: ApiCall[] = [
       conflict: 'the contact was asked lately',
       invalid: 'the room is not with one contact alone',
     },
-    example: { params: { id: '$room' }, body: {}, inTests: 409 },
+    example: { params: { id: '$conversation' }, body: {}, inTests: 409 },
     run: (ctx, { params, request }) => {
       const key = request.headers.get('idempotency-key')
       return requestReview(ctx, { conversationId: params.id, requestId: isUuid(key) ? key : randomUUID() })

@@ -25,7 +25,7 @@ export async function addReviews({ tx, accountId, users, now, isSmall, random }:
     .update(accounts)
     .set({ serviceReviewEnabled: true, googlePlaceId: 'ChIJnbRH6XLxrlQRm51nNpuYW5o' })
     .where(eq(accounts.id, accountId))
-  const rooms = await tx
+  const asked = await tx
     .select({ id: conversations.id, clientId: conversations.clientId })
     .from(conversations)
     .where(
@@ -38,7 +38,7 @@ export async function addReviews({ tx, accountId, users, now, isSmall, random }:
     .orderBy(desc(conversations.lastMessageOn), conversations.id)
     .limit(ANSWERS.length)
   const ids = random()
-  if (rooms.length === 0) return
+  if (asked.length === 0) return
   const year = random('year')
   const answers = [
     ...ANSWERS,
@@ -50,14 +50,14 @@ export async function addReviews({ tx, accountId, users, now, isSmall, random }:
   ]
   await tx.insert(serviceReviews).values(
     answers.map(([rating, feedback, days], index) => {
-      const room = rooms[index % rooms.length]!
+      const conversation = asked[index % asked.length]!
       const createdAt = new Date(now.getTime() - days * millisecondsInDay)
       return {
         accountId,
         id: ids.id(createdAt),
-        clientId: room.clientId!,
+        clientId: conversation.clientId!,
         clientLevel: 'applicant' as const,
-        conversationId: room.id,
+        conversationId: conversation.id,
         requestedBy: users[index % users.length]!.id,
         requestId: ids.id(createdAt),
         tokenHash: reviewTokenHash(newReviewToken()),

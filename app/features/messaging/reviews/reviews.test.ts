@@ -201,8 +201,8 @@ test('a co-applicant is greeted by their own name', async () => {
     coLastName: 'App',
     coMobilePhone: boiseNumber(),
   })
-  const room = await findOrCreateConversation(ctx, { contacts: [{ id, level: 'coapplicant' }] })
-  expect(await reviewRequestForm(ctx, room.id)).toMatchObject({
+  const conversation = await findOrCreateConversation(ctx, { contacts: [{ id, level: 'coapplicant' }] })
+  expect(await reviewRequestForm(ctx, conversation.id)).toMatchObject({
     name: 'Coco App',
     text: 'Hi Coco, how did we do?',
   })

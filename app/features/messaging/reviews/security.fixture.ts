@@ -8,7 +8,7 @@ export default {
     'features/messaging/reviews/routes/service-reviews': { access: 'signed-in' },
     'features/messaging/reviews/routes/request-review': {
       access: 'signed-in',
-      params: { conversationId: '$room' },
+      params: { conversationId: '$conversation' },
       forms: [{ requestId: '$uuid' }],
     },
     'features/messaging/reviews/routes/review-settings': {
@@ -21,7 +21,7 @@ export default {
     const review = await addRow(tx, serviceReviews, {
       ...ofClient,
       clientLevel: 'applicant',
-      conversationId: ids.room!,
+      conversationId: ids.conversation!,
       requestedBy: users.member.id,
       requestId: randomUUID(),
       tokenHash: Buffer.from(CANARY),
@@ -33,7 +33,7 @@ export default {
   },
   hostile: async ({ insert, column, accountId }) => {
     const ids = await insert(
-      "insert into service_reviews (account_id, client_id, client_level, conversation_id, requested_by, request_id, token_hash, expires_at, rating, feedback) select $account, $crowded, 'applicant', $room, $user, uuidv7(), sha256(n::text::bytea), now(), 2, 'x' from many returning id",
+      "insert into service_reviews (account_id, client_id, client_level, conversation_id, requested_by, request_id, token_hash, expires_at, rating, feedback) select $account, $crowded, 'applicant', $conversation, $user, uuidv7(), sha256(n::text::bytea), now(), 2, 'x' from many returning id",
     )
     return [column('service_reviews', 'feedback', ids), column('accounts', 'review_sms_message', [accountId])]
   },

@@ -27,7 +27,7 @@ export const apiCalls: ApiCall[] = [
         .describe('Whose lists it leaves: the team’s, unless you say otherwise.'),
     }),
     errors: { invalid: 'the time has passed, or is more than a year away' },
-    example: { params: { id: '$room' }, body: { until: '2027-09-01T15:00:00Z' } },
+    example: { params: { id: '$conversation' }, body: { until: '2027-09-01T15:00:00Z' } },
     run: async (ctx, { params, body: { until, who = 'team' } }) => {
       await snooze(ctx, [{ kind: 'conversation', id: params.id }], {
         until: until === null ? 'reply' : toLocalInput(new Date(until), ctx.account.timezone),
@@ -40,7 +40,7 @@ export const apiCalls: ApiCall[] = [
     method: 'DELETE',
     summary: 'End the snoozes of a room',
     notes: 'Those of the team and your own.',
-    example: { params: { id: '$room' } },
+    example: { params: { id: '$conversation' } },
     run: async (ctx, { params }) => {
       await getConversation(ctx, params.id)
       const open = await ctx.db((tx) =>

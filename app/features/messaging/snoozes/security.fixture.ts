@@ -5,14 +5,18 @@ const form = { until: '2099-01-01T09:00', who: 'team' }
 
 export default {
   access: {
-    'snooze/conversation': { access: 'signed-in', params: { conversationId: '$room' }, forms: [form] },
+    'snooze/conversation': {
+      access: 'signed-in',
+      params: { conversationId: '$conversation' },
+      forms: [form],
+    },
     'snooze/waiting': { access: 'signed-in', forms: [form] },
     'features/messaging/snoozes/routes/end-snooze': { access: 'signed-in', forms: [{ id: '$snooze' }] },
   },
   rows: async (tx, { account, users, ids }) => {
     const snooze = await addRow(tx, snoozes, {
       accountId: account.id,
-      conversationId: ids.room!,
+      conversationId: ids.conversation!,
       createdBy: users.member.id,
     })
     return { snooze }

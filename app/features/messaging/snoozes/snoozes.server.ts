@@ -50,12 +50,12 @@ export async function snooze(
   const userId = input.who === 'me' ? actor.id : null
   if (idsOf(wanted, 'conversation').length > 0) requireMessaging(ctx)
   return ctx.db(async (tx) => {
-    const rooms = await lockConversations(tx, idsOf(wanted, 'conversation'))
+    const locked = await lockConversations(tx, idsOf(wanted, 'conversation'))
     await requireCalls(tx, idsOf(wanted, 'call'))
     await requireCards(tx, ctx, idsOf(wanted, 'card'))
-    const changed = await changedSince(tx, [...rooms.values()], input)
+    const changed = await changedSince(tx, [...locked.values()], input)
     const subjects = wanted.filter(({ id }) => !changed.has(id))
-    if (subjects.length === 0) throw conflictOf(rooms)
+    if (subjects.length === 0) throw conflictOf(locked)
     if (until === null && (await withoutNumber(tx, subjects)).length > 0) {
       throw new AppError('invalid', noAnswer(subjects.length), 'until')
     }
@@ -84,7 +84,7 @@ export async function snooze(
           [COLUMNS[kind]]: id,
           userId,
           until,
-          wasWaiting: waits(rooms.get(id)) || waitedIds.has(id),
+          wasWaiting: waits(locked.get(id)) || waitedIds.has(id),
           createdBy: actor.id,
           createdAt,
         })),
@@ -105,7 +105,8 @@ export async function snooze(
 }
 
 /** Whether a conversation is unread or waits for an answer. */
-const waits = (room: Conversation | undefined) => room?.status === 'attention' || Boolean(room?.waitingSince)
+const waits = (conversation: Conversation | undefined) =>
+  conversation?.status === 'attention' || Boolean(conversation?.waitingSince)
 
 const idsOf = (subjects: readonly Subject[], kind: Subject['kind']) =>
   subjects.filter((each) => each.kind === kind).map(({ id }) => id)
@@ -113,11 +114,11 @@ const idsOf = (subjects: readonly Subject[], kind: Subject['kind']) =>
 /** The conversations with a text that the user hasn't seen, and those that someone else completed. */
 async function changedSince(
   tx: Database,
-  rooms: readonly Conversation[],
+  locked: readonly Conversation[],
   { seen, reopen }: Pick<z.output<typeof snoozeSchema>, 'seen' | 'reopen'>,
 ): Promise<Set<string>> {
-  const completed = reopen ? [] : rooms.filter(({ status }) => status === 'completed')
-  const waiting = rooms.filter(waits).map(({ id }) => id)
+  const completed = reopen ? [] : locked.filter(({ status }) => status === 'completed')
+  const waiting = locked.filter(waits).map(({ id }) => id)
   const texts =
     seen && waiting.length > 0
       ? await tx
@@ -135,11 +136,11 @@ async function changedSince(
   return new Set([...completed, ...texts].map(({ id }) => id))
 }
 
-function conflictOf(rooms: ReadonlyMap<string, Conversation>): AppError {
-  if (rooms.size > 1) {
+function conflictOf(locked: ReadonlyMap<string, Conversation>): AppError {
+  if (locked.size > 1) {
     return new AppError('conflict', 'Someone else changed these conversations after you opened them.')
   }
-  const completed = [...rooms.values()].some(({ status }) => status === 'completed')
+  const completed = [...locked.values()].some(({ status }) => status === 'completed')
   return new AppError(
     'conflict',
     completed
@@ -265,8 +266,8 @@ export async function endSnoozesMadeAt(ctx: Ctx, at: Date): Promise<void> {
 /** `waits`: whether a conversation that the team snoozed waits for an answer then. */
 async function endAll(ctx: Ctx, found: readonly Snooze[], waits: (snooze: Snooze) => boolean): Promise<void> {
   await ctx.db(async (tx) => {
-    const rooms = found.flatMap(({ conversationId }) => conversationId ?? [])
-    await lockConversations(tx, rooms)
+    const ids = found.flatMap(({ conversationId }) => conversationId ?? [])
+    await lockConversations(tx, ids)
     const ended = await tx
       .update(snoozes)
       .set({ endedAt: ctx.now(), endedWhy: 'user' })
@@ -285,7 +286,7 @@ async function endAll(ctx: Ctx, found: readonly Snooze[], waits: (snooze: Snooze
       tx,
       team.flatMap(({ conversationId }) => conversationId ?? []),
     )
-    await publish(tx, rooms)
+    await publish(tx, ids)
   })
 }
 
@@ -297,8 +298,8 @@ export async function returnSnoozed(ctx: Ctx, snoozeId: string): Promise<void> {
   const returned = await ctx.db(async (tx) => {
     const [planned] = await tx.select().from(snoozes).where(eq(snoozes.id, snoozeId))
     if (!planned) return null
-    const rooms = planned.conversationId ? [planned.conversationId] : []
-    await lockConversations(tx, rooms)
+    const ids = planned.conversationId ? [planned.conversationId] : []
+    await lockConversations(tx, ids)
     const [snoozed] = await tx
       .select()
       .from(snoozes)
@@ -312,8 +313,8 @@ export async function returnSnoozed(ctx: Ctx, snoozeId: string): Promise<void> {
     await tx.update(snoozes).set({ endedAt: ctx.now(), endedWhy: 'time' }).where(eq(snoozes.id, snoozeId))
     const held = await heldByTeam(tx, ctx, snoozed)
     // An answered conversation that a user snoozed for themselves doesn't wait for everyone then.
-    if (!held && (snoozed.userId === null || snoozed.wasWaiting)) await waitAgain(tx, rooms)
-    await publish(tx, rooms)
+    if (!held && (snoozed.userId === null || snoozed.wasWaiting)) await waitAgain(tx, ids)
+    await publish(tx, ids)
     return !held && (await stillWaits(tx, snoozed)) ? snoozed : null
   })
   if (!returned) return

@@ -441,12 +441,12 @@ test('a dialog that was opened before a new text snoozes nothing', async () => {
 test('among several, those with a new text or completed since are left out', async () => {
   const { ctx, other, account, clock, conversation, text, ...rest } = await agency()
   const [second, third] = [await makeClient(db, account.id), await makeClient(db, account.id)]
-  const rooms = await db.admin<{ id: string }[]>`
+  const conversations = await db.admin<{ id: string }[]>`
     insert into conversations (account_id, phone_number, recipients, phone_number_id, status, last_message_on)
     select account_id, number, array[number], phone_number_id, 'attention', last_message_on
     from conversations, unnest(${[second.mobilePhone!, third.mobilePhone!]}::text[]) as number
     where id = ${conversation.id} returning conversations.id`
-  const [quiet, completed] = rooms.map(({ id }): Subject => ({ kind: 'conversation', id })) as [
+  const [quiet, completed] = conversations.map(({ id }): Subject => ({ kind: 'conversation', id })) as [
     Subject,
     Subject,
   ]

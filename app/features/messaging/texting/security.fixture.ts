@@ -14,7 +14,7 @@ export default {
   },
   rows: async (tx, { account, client, number, users, storageKey }) => {
     const accountId = account.id
-    const room = await addRow(tx, conversations, {
+    const conversation = await addRow(tx, conversations, {
       accountId,
       clientId: client.id,
       level: 'applicant',
@@ -24,10 +24,15 @@ export default {
       status: 'attention',
       lastMessagePreview: CANARY,
     })
-    const outgoing = { accountId, conversationId: room, flow: 'outgoing', body: CANARY } as const
+    const outgoing = { accountId, conversationId: conversation, flow: 'outgoing', body: CANARY } as const
     const message = await addRow(tx, smsMessages, { ...outgoing, status: 'failed', userId: users.member.id })
     const waiting = await addRow(tx, smsMessages, { ...outgoing, status: 'pending' })
-    const leg = { accountId, conversationId: room, toNumber: client.mobilePhone!, fromNumber: number.number }
+    const leg = {
+      accountId,
+      conversationId: conversation,
+      toNumber: client.mobilePhone!,
+      fromNumber: number.number,
+    }
     await addRow(tx, smsDeliveries, { ...leg, messageId: message, status: 'failed' })
     const delivery = await addRow(tx, smsDeliveries, { ...leg, messageId: waiting, status: 'pending' })
     const stored = { accountId, messageId: message, state: 'stored' } as const
@@ -44,30 +49,30 @@ export default {
       contentType: VCARD_TYPE,
       fileName: `${CANARY}.vcf`,
     })
-    return { room, message, delivery, media, contactCard }
+    return { conversation, message, delivery, media, contactCard }
   },
   hostile: async ({ insert, column, id }) => {
     const texts = await insert(
-      "insert into sms_messages (account_id, conversation_id, flow, body, status) select $account, $room, 'incoming', 'x', 'received' from many returning id",
+      "insert into sms_messages (account_id, conversation_id, flow, body, status) select $account, $conversation, 'incoming', 'x', 'received' from many returning id",
     )
     const notes = await insert(
-      "insert into sms_messages (account_id, conversation_id, flow, type, body, status, user_id) select $account, $room, 'outgoing', 'note', 'x', 'sent', $user from many returning id",
+      "insert into sms_messages (account_id, conversation_id, flow, type, body, status, user_id) select $account, $conversation, 'outgoing', 'note', 'x', 'sent', $user from many returning id",
     )
     const imported = await insert(
-      "insert into sms_messages (account_id, conversation_id, flow, type, body, status, counted) select $account, $room, 'outgoing', 'imported', 'x', 'sent', false from many returning id",
+      "insert into sms_messages (account_id, conversation_id, flow, type, body, status, counted) select $account, $conversation, 'outgoing', 'imported', 'x', 'sent', false from many returning id",
     )
     return [
       column('sms_messages', 'body', [...texts, id('message'), ...notes, ...imported]),
       column('sms_messages', 'sender_name', imported),
       column('sms_messages', 'campaign_name', [id('message')]),
-      column('conversations', 'last_message_preview', [id('room')]),
+      column('conversations', 'last_message_preview', [id('conversation')]),
       column('sms_media', 'file_name', [id('media')]),
     ]
   },
   demoIds: async (db, { accountId }) => {
-    const [room] = await db.admin`
+    const [conversation] = await db.admin`
       select id from conversations where account_id = ${accountId} order by last_message_on desc limit 1`
-    return { room: room!.id as string }
+    return { conversation: conversation!.id as string }
   },
   notTyped: {
     'conversations.recipients': 'digits',

@@ -18,12 +18,12 @@ export async function signatureOf(tx: Database, phoneNumberId: string): Promise<
 }
 
 /** The signature of a conversation's texts. */
-export async function roomSignature(tx: Database, conversationId: string): Promise<string> {
-  const [room] = await tx
+export async function conversationSignature(tx: Database, conversationId: string): Promise<string> {
+  const [conversation] = await tx
     .select({ phoneNumberId: conversations.phoneNumberId, clientId: conversations.clientId })
     .from(conversations)
     .where(eq(conversations.id, conversationId))
-  return room ? signatureOf(tx, (await sendingNumberOf(tx, room)).id) : ''
+  return conversation ? signatureOf(tx, (await sendingNumberOf(tx, conversation)).id) : ''
 }
 
 /** A text as it is sent from this number. @throws AppError invalid when the signature makes it too long */

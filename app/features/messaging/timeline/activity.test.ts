@@ -20,15 +20,15 @@ beforeAll(async () => {
   ctx = makeCtx(db, account, await makeUser(db, account.id), { now: () => new Date(at) })
   clientId = (await makeClient(db, account.id, { firstName: 'Janet', lastName: 'Whitcomb' })).id
   const stranger = await makeClient(db, account.id)
-  const room = async (client: string, phone: string) => {
+  const conversation = async (client: string, phone: string) => {
     const [made] = await db.admin<{ id: string }[]>`
       insert into conversations (account_id, client_id, level, phone_number, recipients, phone_number_id)
       values (${account.id}, ${client}, 'applicant', ${phone}, ${[phone]}, ${number.id}) returning id`
     return made!.id
   }
-  const own = await room(clientId, '12085550101')
-  const second = await room(clientId, '12085550102')
-  const foreign = await room(stranger.id, '12085550103')
+  const own = await conversation(clientId, '12085550101')
+  const second = await conversation(clientId, '12085550102')
+  const foreign = await conversation(stranger.id, '12085550103')
   const text = (conversationId: string, minute: number, body: string, type = 'message') => db.admin`
     insert into sms_messages (account_id, id, conversation_id, flow, type, body, status)
     values (${account.id}, ${uuidv7(start + minute * MINUTE)}, ${conversationId}, 'incoming', ${type}, ${body}, 'received')`

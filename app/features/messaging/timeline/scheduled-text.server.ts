@@ -76,7 +76,7 @@ export async function planText(tx: Database, ctx: Ctx, plan: Plan): Promise<Text
   if (!(await levelOfClient(tx, clientId, message.to)) || (await refusesTexts(tx, message.to))) {
     throw new AppError('invalid', UNABLE_TO_SCHEDULE, 'messageTo')
   }
-  const conversationId = await roomOf(tx, message.to)
+  const conversationId = await conversationOf(tx, message.to)
   return {
     messageTo: message.to,
     message: message.body,
@@ -243,16 +243,16 @@ async function refusesTexts(tx: Database, number: string): Promise<boolean> {
 }
 
 /** The conversation of the text, if there is one yet. @throws AppError invalid when the account has no number to text from */
-async function roomOf(tx: Database, number: string): Promise<string | null> {
+async function conversationOf(tx: Database, number: string): Promise<string | null> {
   const [sending] = await tx
     .select({ id: phoneNumbers.id })
     .from(phoneNumbers)
     .where(and(eq(phoneNumbers.smsEnabled, true), eq(phoneNumbers.status, 'in-use')))
     .limit(1)
   if (!sending) throw new AppError('invalid', ERROR_LOCATING_ROOM, 'messageTo')
-  const [room] = await tx
+  const [conversation] = await tx
     .select({ id: conversations.id })
     .from(conversations)
     .where(and(eq(conversations.phoneNumber, number), sql`${conversations.recipients} = array[${number}]`))
-  return room?.id ?? null
+  return conversation?.id ?? null
 }

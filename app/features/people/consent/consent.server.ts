@@ -47,7 +47,7 @@ export async function decideSends(
   options: { automated: boolean },
 ): Promise<SendDecision[]> {
   const all = [...new Set(targets.flatMap(({ recipients }) => recipients))]
-  const rooms = targets.flatMap(({ conversationId }) => conversationId ?? [])
+  const conversations = targets.flatMap(({ conversationId }) => conversationId ?? [])
   const numbers = await tx
     .select({
       id: phoneNumbers.id,
@@ -84,7 +84,7 @@ export async function decideSends(
   const held = hold && (options.automated ? hold.neutral : holdSentence(ctx, hold))
   const blocked = await blockedAmong(tx, all)
   const said = new Map(ledger.map((entry) => [entry.phone, entry]))
-  const landlines = await notMobile(tx, rooms, ctx.now())
+  const landlines = await notMobile(tx, conversations, ctx.now())
   const addressed = options.automated ? await addressedStates(tx, all) : new Map<string, string[]>()
   return targets.map(({ phoneNumberId, recipients, name, names, conversationId }) => {
     const number = numbers.find(({ id }) => id === phoneNumberId)
@@ -229,14 +229,14 @@ export async function dismissRevocation(tx: Database, ctx: Ctx, phone: string): 
 /** How long a refusal for a landline counts: numbers move from landline to mobile. */
 const NOT_MOBILE_DAYS = 30
 
-/** The numbers, as `room number`, that a conversation's newest text didn't reach because they aren't mobile numbers. */
-async function notMobile(tx: Database, rooms: readonly string[], now: Date): Promise<Set<string>> {
-  if (rooms.length === 0) return new Set()
+/** The numbers, as `conversation number`, that a conversation's newest text didn't reach because they aren't mobile numbers. */
+async function notMobile(tx: Database, conversations: readonly string[], now: Date): Promise<Set<string>> {
+  if (conversations.length === 0) return new Set()
   const since = new Date(now.getTime() - NOT_MOBILE_DAYS * millisecondsInDay)
   const refused = await tx.execute<{ conversation_id: string; to_number: string }>(sql`
-    select d.conversation_id, d.to_number from unnest(${`{${rooms.join(',')}}`}::uuid[]) as room (id)
+    select d.conversation_id, d.to_number from unnest(${`{${conversations.join(',')}}`}::uuid[]) as conversation (id)
     cross join lateral (
-      select id, account_id from sms_messages where conversation_id = room.id and type not in ('note', 'imported') order by id desc limit 1
+      select id, account_id from sms_messages where conversation_id = conversation.id and type not in ('note', 'imported') order by id desc limit 1
     ) newest
     join sms_deliveries d on d.account_id = newest.account_id and d.message_id = newest.id
     where not d.superseded and d.error_code = ${NOT_MOBILE_CODE} and d.updated_at > ${since.toISOString()}`)

@@ -128,15 +128,15 @@ async function filesOf(tx: Database, person: PersonData): Promise<string[]> {
 }
 
 async function eraseConversations(tx: Database, person: PersonData): Promise<void> {
-  const rooms = sql`any(${uuids(person.conversationIds)})`
-  await tx.execute(sql`delete from service_reviews where conversation_id = ${rooms}`)
-  await tx.execute(sql`update follow_ups set conversation_id = null where conversation_id = ${rooms}`)
+  const own = sql`any(${uuids(person.conversationIds)})`
+  await tx.execute(sql`delete from service_reviews where conversation_id = ${own}`)
+  await tx.execute(sql`update follow_ups set conversation_id = null where conversation_id = ${own}`)
   const groups = sql`any(${uuids(person.groupIds)})`
   await tx.execute(sql`
     update sms_deliveries set decision_evidence = null, error_message = null where conversation_id = ${groups}`)
   // The others' texts in a group stay.
   await tx.execute(sql`delete from sms_messages where ${theirMessages(person)}`)
-  await tx.execute(sql`delete from conversations where id = ${rooms}`)
+  await tx.execute(sql`delete from conversations where id = ${own}`)
   await tx.execute(sql`
     update conversations r set last_message_preview = coalesce((
       select left(m.body, 200) from sms_messages m where m.conversation_id = r.id order by m.id desc limit 1

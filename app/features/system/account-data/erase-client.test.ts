@@ -107,7 +107,7 @@ async function seedPerson() {
   await db.admin`
     insert into client_merges (account_id, kind, client_id, other_id, snapshot)
     values (${of.account}, 'merge', ${of.client}, ${merged.id}, ${db.admin.json({ before: fact() })})`
-  const [room] = await db.admin`
+  const [conversation] = await db.admin`
     insert into conversations (account_id, client_id, phone_number, recipients, phone_number_id, last_message_preview)
     values (${of.account}, ${of.client}, ${MOBILE}, ${[MOBILE]}, ${number.id}, ${fact()}) returning id`
   const [unknown] = await db.admin`
@@ -118,7 +118,7 @@ async function seedPerson() {
     values (${of.account}, ${friend.mobilePhone}, ${[friend.mobilePhone!, CO_MOBILE]}, ${number.id}, ${fact()})
     returning id`
   for (const [id, from] of [
-    [room!.id, MOBILE],
+    [conversation!.id, MOBILE],
     [unknown!.id, PHONE],
     [group!.id, CO_MOBILE],
   ] as const) {
@@ -141,11 +141,11 @@ async function seedPerson() {
   await db.admin`
     insert into service_reviews (account_id, client_id, client_level, conversation_id, requested_by, request_id, token_hash,
       expires_at, feedback)
-    values (${of.account}, ${of.client}, 'applicant', ${room!.id}, ${of.user}, ${randomUUID()}, ${Buffer.from('x')},
+    values (${of.account}, ${of.client}, 'applicant', ${conversation!.id}, ${of.user}, ${randomUUID()}, ${Buffer.from('x')},
       now(), ${fact()})`
   await db.admin`
     insert into follow_ups (account_id, id, client_id, assign_to, due_at, note, message, created_by, conversation_id)
-    values (${of.account}, ${uuidv7()}, ${of.client}, 'team', now(), ${fact()}, ${fact()}, ${of.user}, ${room!.id})`
+    values (${of.account}, ${uuidv7()}, ${of.client}, 'team', now(), ${fact()}, ${fact()}, ${of.user}, ${conversation!.id})`
   await seedCard(of)
   await seedCalls(of, worker, location.id)
   const [run] = await db.admin`
@@ -295,8 +295,9 @@ test('leaves none of fifty facts about a person in the database, files, exports 
   // The others' data stays.
   const messages = await db.admin`select body from sms_messages where conversation_id = ${group} order by id`
   expect(messages.map(({ body }) => body as string)).toEqual(['Hello all', 'Hello from a friend'])
-  const [room] = await db.admin`select last_message_preview as preview from conversations where id = ${group}`
-  expect(room!.preview).toBe('Hello from a friend')
+  const [conversation] =
+    await db.admin`select last_message_preview as preview from conversations where id = ${group}`
+  expect(conversation!.preview).toBe('Hello from a friend')
   const kept = await db.admin`select id from clients where account_id = ${account.id}`
   expect(kept).toEqual([{ id: friend.id }])
   await eraseClient(worker, person.id)
@@ -320,9 +321,9 @@ test('keeps conversations and calls of a number that another contact has too', a
   await eraseClient(ctx, one.id)
   const [left] = await db.admin`
     select (select count(*)::int from clients where account_id = ${account.id}) as clients,
-      (select count(*)::int from conversations where account_id = ${account.id}) as rooms,
+      (select count(*)::int from conversations where account_id = ${account.id}) as conversations,
       (select count(*)::int from calls where account_id = ${account.id}) as calls`
-  expect(left).toEqual({ clients: 1, rooms: 1, calls: 1 })
+  expect(left).toEqual({ clients: 1, conversations: 1, calls: 1 })
 })
 
 test('only admins erase a contact, not a super user who acts as one', async () => {

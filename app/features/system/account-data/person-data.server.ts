@@ -35,7 +35,7 @@ export async function findPersonData(
     ignoreTrash,
   })
   const emails = rows.flatMap(({ email, coEmail }) => [email, coEmail]).filter((email) => email !== null)
-  const rooms = await tx
+  const texted = await tx
     .select({
       id: conversations.id,
       clientId: conversations.clientId,
@@ -45,7 +45,7 @@ export async function findPersonData(
     .where(
       sql`${inArray(conversations.clientId, clientIds)} or ${conversations.recipients} && ${textArray(numbers)}`,
     )
-  const own = rooms.filter(
+  const own = texted.filter(
     ({ clientId: client, recipients }) =>
       (client !== null && clientIds.includes(client)) || recipients.every((each) => numbers.includes(each)),
   )
@@ -54,7 +54,7 @@ export async function findPersonData(
     numbers,
     emails: [...new Set(emails.map((email) => email.toLowerCase()))],
     conversationIds: own.map(({ id }) => id),
-    groupIds: rooms.filter((room) => !own.includes(room)).map(({ id }) => id),
+    groupIds: texted.filter((conversation) => !own.includes(conversation)).map(({ id }) => id),
     callIds: await callsOf(tx, clientIds, numbers),
   }
 }

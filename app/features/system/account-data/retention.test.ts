@@ -21,7 +21,7 @@ async function agency() {
 /** Calls, texts, chat and entries of the audit log, each one new and one of 100 and 400 days ago. */
 async function history({ account, number, owner }: Awaited<ReturnType<typeof agency>>) {
   const id = account.id
-  const [room] = await db.admin`
+  const [conversation] = await db.admin`
     insert into conversations (account_id, phone_number, recipients, phone_number_id, last_message_preview, last_message_on)
     values (${id}, '12085559200', ${['12085559200']}, ${number.id}, 'Old', now() - interval '100 days') returning id`
   const [chat] = await db.admin`
@@ -33,7 +33,7 @@ async function history({ account, number, owner }: Awaited<ReturnType<typeof age
       values (${id}, 'inbound', 'inbound', 'ended', now() - make_interval(days => ${days}))`
     await db.admin`
       insert into sms_messages (account_id, conversation_id, flow, status, created_at)
-      values (${id}, ${room!.id}, 'incoming', 'received', now() - make_interval(days => ${days}))`
+      values (${id}, ${conversation!.id}, 'incoming', 'received', now() - make_interval(days => ${days}))`
     await db.admin`
       insert into chat_messages (account_id, room_id, user_id, created_at)
       values (${id}, ${chat!.id}, ${owner.id}, now() - make_interval(days => ${days}))`

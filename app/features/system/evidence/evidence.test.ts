@@ -165,12 +165,12 @@ test('has of a group only what the others texted about consent there', async () 
   const phone = await mobileOf(client)
   const friend = nextNumber()
   const [message] = await db.admin`
-    with room as (
+    with conversation as (
       insert into conversations (account_id, phone_number, recipients, phone_number_id)
       values (${agency.account.id}, ${friend}, ${[phone, friend]}, ${agency.number.id}) returning id
     )
     insert into sms_messages (account_id, conversation_id, flow, body, from_number, status)
-    select ${agency.account.id}, id, 'incoming', 'Stop', ${friend}, 'received' from room returning id`
+    select ${agency.account.id}, id, 'incoming', 'Stop', ${friend}, 'received' from conversation returning id`
   await addConsent(friend, 'STOP', message!.id as string)
   await addConsent(friend, 'QUIT')
   expect((await consentsAndCalls(client)).consents).toEqual(['STOP'])
@@ -397,12 +397,12 @@ test('an erasure stops a file of another contact that already has the erased one
   const erased = await makeEverything(db, agency, { people: 1, seed: 'Perpetua' })
   const numbers = [await mobileOf(client), await mobileOf(erased)]
   await db.admin`
-    with room as (
+    with conversation as (
       insert into conversations (account_id, phone_number, recipients, phone_number_id)
       values (${agency.account.id}, ${numbers[0]!}, ${numbers}, ${agency.number.id}) returning id
     )
     insert into sms_messages (account_id, conversation_id, flow, body, from_number, status)
-    select ${agency.account.id}, id, 'incoming', 'Perpetua was here', ${numbers[1]!}, 'received' from room`
+    select ${agency.account.id}, id, 'incoming', 'Perpetua was here', ${numbers[1]!}, 'received' from conversation`
   const { id, keys } = await makeWhile(client, () => eraseClient(worker(), erased))
   expect((await listEvidence(agency.ctx, client))[0]).toMatchObject({
     id,

@@ -116,12 +116,12 @@ test('leads a new agency through its registration to the first text, one part af
   const [number] = await sql<
     { id: string }[]
   >`select id from phone_numbers where account_id = ${of.accountId}`
-  const [room] = await sql<{ id: string }[]>`
+  const [conversation] = await sql<{ id: string }[]>`
     insert into conversations (account_id, phone_number, recipients, phone_number_id)
     values (${of.accountId}, '12085550177', array['12085550177'], ${number!.id}) returning id`
   const text = (flow: string, status: string) => sql`
     insert into sms_messages (account_id, conversation_id, flow, body, status)
-    values (${of.accountId}, ${room!.id}, ${flow}, 'Hello', ${status})`
+    values (${of.accountId}, ${conversation!.id}, ${flow}, 'Hello', ${status})`
   const call = (format: string, userId: string | null) => sql`
     insert into calls (account_id, direction, format, state, status, phone_number, user_id, answered_at)
     values (${of.accountId}, 'inbound', ${format}, 'ended', 'completed', '12085550177', ${userId}, now())`

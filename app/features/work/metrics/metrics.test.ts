@@ -68,15 +68,15 @@ test('counts an incoming and an outgoing call on the day of the time zone, with 
 
 test('the usage of a month counts texts by their parts, once the provider has them', async () => {
   const { account, number, ctx } = await makeAgency()
-  const [room] = await db.admin`
+  const [conversation] = await db.admin`
     insert into conversations (account_id, phone_number, recipients, phone_number_id)
     values (${account.id}, '12085550100', '{12085550100}', ${number.id}) returning id`
   const [text] = await db.admin`
     insert into sms_messages (account_id, conversation_id, flow, body, status, created_at)
-    values (${account.id}, ${room!.id}, 'outgoing', ${'x'.repeat(161)}, 'pending', '2026-03-31T12:00Z') returning id`
+    values (${account.id}, ${conversation!.id}, 'outgoing', ${'x'.repeat(161)}, 'pending', '2026-03-31T12:00Z') returning id`
   const [delivery] = await db.admin`
     insert into sms_deliveries (account_id, conversation_id, message_id, to_number, from_number, created_at)
-    values (${account.id}, ${room!.id}, ${text!.id}, '1', '2', '2026-03-31T12:00Z') returning id`
+    values (${account.id}, ${conversation!.id}, ${text!.id}, '1', '2', '2026-03-31T12:00Z') returning id`
   await recountChangesOf(ctx)
   expect(await usageOf(ctx, { month: '2026-03' })).toMatchObject({ messages: 0 })
   await db.admin`update sms_deliveries set provider_sid = 'SM1', status = 'sent' where id = ${delivery!.id}`

@@ -54,7 +54,7 @@ async function makeWorld() {
   const clients = [await makeClient(db, id, { createdBy: owner.id }), await makeClient(db, id)].map(
     (one) => one.id,
   )
-  const [room] = await db.admin`
+  const [conversation] = await db.admin`
     insert into conversations (account_id, phone_number, recipients, phone_number_id)
     values (${id}, '12085550100', '{12085550100}', ${number.id}) returning id`
   const [board] =
@@ -67,7 +67,7 @@ async function makeWorld() {
     users,
     clients,
     merges: [] as string[],
-    room: room!.id,
+    conversation: conversation!.id,
     board: board!.id,
     lane: lane!.id,
   }
@@ -97,12 +97,12 @@ async function play(world: World, { kind, at, n }: Event): Promise<void> {
     const flow = n % 3 ? 'outgoing' : 'incoming'
     const [text] = await sql`
       insert into sms_messages (account_id, conversation_id, flow, type, body, status, user_id, created_at)
-      values (${id}, ${world.room}, ${flow}, ${n % 5 ? 'message' : 'campaign'}, ${'€x'.repeat(n % 200)}, 'pending',
+      values (${id}, ${world.conversation}, ${flow}, ${n % 5 ? 'message' : 'campaign'}, ${'€x'.repeat(n % 200)}, 'pending',
         ${flow === 'outgoing' ? user : null}, ${at}) returning id`
     if (flow === 'outgoing')
       await sql`
         insert into sms_deliveries (account_id, conversation_id, message_id, to_number, from_number, created_at, provider_sid)
-        values (${id}, ${world.room}, ${text!.id}, '1', '2', ${at}, ${n % 2 ? `SM${n}-${text!.id}` : null})`
+        values (${id}, ${world.conversation}, ${text!.id}, '1', '2', ${at}, ${n % 2 ? `SM${n}-${text!.id}` : null})`
   } else if (kind === 'policy') {
     await sql`
       insert into client_policies (account_id, client_id, data, created_by, created_at)
@@ -119,7 +119,7 @@ async function play(world: World, { kind, at, n }: Event): Promise<void> {
   } else if (kind === 'review') {
     await sql`
       insert into service_reviews (account_id, client_id, client_level, conversation_id, requested_by, request_id, token_hash, created_at, expires_at)
-      values (${id}, ${client}, 'applicant', ${world.room}, ${user}, gen_random_uuid(), decode(md5(random()::text), 'hex'), ${at}, ${at})`
+      values (${id}, ${client}, 'applicant', ${world.conversation}, ${user}, gen_random_uuid(), decode(md5(random()::text), 'hex'), ${at}, ${at})`
   } else if (kind === 'client') {
     clients.push((await makeClient(db, id, { createdBy: user, createdAt: at })).id)
   } else if (kind === 'late') {

@@ -103,7 +103,7 @@ async function makeWorld() {
       },
     },
   } as unknown as Meters
-  const [room] = await db.admin`
+  const [conversation] = await db.admin`
     insert into conversations (account_id, phone_number, recipients, phone_number_id)
     values (${account.id}, '12085550100', '{12085550100}', ${number.id}) returning id`
   const [call] = await db.admin`
@@ -126,7 +126,7 @@ async function makeWorld() {
     world,
     store,
     meters,
-    room: room!.id,
+    conversation: conversation!.id,
     call: call!.id,
     ctx,
     setZone: (to: string) => (zone = to),
@@ -141,7 +141,7 @@ const flat = (values: Record<string, unknown>, prefix = ''): [string, string][] 
   })
 
 async function play(
-  { account, world, meters, room, call, ctx, number, setZone }: World,
+  { account, world, meters, conversation, call, ctx, number, setZone }: World,
   { kind, hours, n, fates }: Step,
 ) {
   const sql = db.admin
@@ -155,10 +155,10 @@ async function play(
   } else if (kind === 'text') {
     const [text] = await sql`
       insert into sms_messages (account_id, conversation_id, flow, body, status, created_at)
-      values (${account.id}, ${room}, 'outgoing', ${'x'.repeat(n % 400)}, 'pending', ${back}) returning id`
+      values (${account.id}, ${conversation}, 'outgoing', ${'x'.repeat(n % 400)}, 'pending', ${back}) returning id`
     await sql`
       insert into sms_deliveries (account_id, conversation_id, message_id, to_number, from_number, created_at, provider_sid)
-      values (${account.id}, ${room}, ${text!.id}, '1', '2', ${back}, ${n % 2 ? `SM-${text!.id}` : null})`
+      values (${account.id}, ${conversation}, ${text!.id}, '1', '2', ${back}, ${n % 2 ? `SM-${text!.id}` : null})`
   } else if (kind === 'late') {
     // The status of a text, or the deletion of a call, long after it was reported.
     if (n % 2)

@@ -41,7 +41,7 @@ beforeAll(async () => {
         ['12085550177', client.id],
         ['13075550166', null],
       ] as const) {
-        const [room] = await tx
+        const [conversation] = await tx
           .insert(conversations)
           .values({
             accountId: account.id,
@@ -55,7 +55,7 @@ beforeAll(async () => {
           .returning()
         await tx.insert(smsMessages).values({
           accountId: account.id,
-          conversationId: room!.id,
+          conversationId: conversation!.id,
           flow: 'incoming',
           body: `Is the zeppelin covered, 100%? From ${phone}`,
           fromNumber: phone,

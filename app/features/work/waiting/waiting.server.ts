@@ -67,7 +67,7 @@ export async function listWaiting(
   const shown = snoozed ? sql`z.live` : sql`not coalesce(z.live, false)`
   const rows = await ctx.db((tx) =>
     tx.execute<Row>(sql`
-      with rooms as (
+      with candidates as (
         select r.id from conversations r where r.waiting_since is not null
         -- Nothing is sent to them before someone decides whether they opted out, also if the conversation was completed.
         union select r.id from consents o join conversations r on r.account_id = o.account_id and r.phone_number = o.phone
@@ -85,8 +85,8 @@ export async function listWaiting(
             select json_build_object('count', count(*), 'last', max(m.created_at)) from sms_messages m
             where m.account_id = r.account_id and m.conversation_id = r.id and m.flow = 'incoming' and m.type <> 'imported' and m.created_at >= r.waiting_since
           ) as texts, z.id as snooze_id, z.back_at
-        from rooms
-        join conversations r on r.account_id = (select current_account_id()) and r.id = rooms.id
+        from candidates
+        join conversations r on r.account_id = (select current_account_id()) and r.id = candidates.id
         join phone_numbers n on n.account_id = r.account_id and n.id = r.phone_number_id
         left join consents o on o.account_id = r.account_id and o.phone = r.phone_number and o.state = 'suspected'
         ${lastSnooze(sql`s.conversation_id`, sql`r`)}

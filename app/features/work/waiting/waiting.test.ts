@@ -165,17 +165,17 @@ async function agency() {
     )
   }
   const pass = (minutes: number) => (clock.now = new Date(clock.now.getTime() + minutes * MINUTE))
-  const roomId = async () => {
+  const conversationId = async () => {
     const [row] = await db.admin<
       { id: string }[]
     >`select id from conversations where account_id = ${account.id}`
     return row!.id
   }
   const answer = async (body = 'Yes') =>
-    sendText(ctx, { requestId: randomUUID(), conversationId: await roomId(), body, mediaIds: [] })
+    sendText(ctx, { requestId: randomUUID(), conversationId: await conversationId(), body, mediaIds: [] })
   /** Every place says the same about the conversation. */
   const everywhere = async () => {
-    const id = await roomId()
+    const id = await conversationId()
     const { items } = await listWaiting(ctx)
     const report = await textReport(ctx, new URLSearchParams('period=7d'))
     const listed = (await listConversations(ctx, { filter: { waiting: 'any' } })).items.map((each) => each.id)
@@ -196,18 +196,18 @@ async function agency() {
       all: report.now.answers.all.count,
     }
   }
-  return { account, ctx, clock, text, pass, roomId, answer, everywhere }
+  return { account, ctx, clock, text, pass, conversationId, answer, everywhere }
 }
 
 test('a conversation that was only opened goes on waiting, until someone answers', async () => {
-  const { ctx, text, pass, roomId, answer, everywhere } = await agency()
+  const { ctx, text, pass, conversationId, answer, everywhere } = await agency()
   await text('Do you need the VIN?')
   expect(await everywhere()).toMatchObject({ waits: true, times: { waiting: { count: 1 } } })
-  await viewConversation(ctx, await roomId())
-  expect((await getConversation(ctx, await roomId())).status).toBe('open')
+  await viewConversation(ctx, await conversationId())
+  expect((await getConversation(ctx, await conversationId())).status).toBe('open')
   pass(60)
   await text('Or the plate?')
-  await viewConversation(ctx, await roomId())
+  await viewConversation(ctx, await conversationId())
   const read = await everywhere()
   expect(read).toMatchObject({
     waits: true,
@@ -221,7 +221,7 @@ test('a conversation that was only opened goes on waiting, until someone answers
 })
 
 test('two users see one count: opened by one it waits for both, claimed it is hers, answered it is done', async () => {
-  const { account, ctx: dana, clock, text, roomId, answer } = await agency()
+  const { account, ctx: dana, clock, text, conversationId, answer } = await agency()
   const luis = makeCtx(db, account, await makeUser(db, account.id), { now: () => clock.now })
   const stranger = await makeAccount(db)
   const outside = makeCtx(db, stranger.account, await makeUser(db, stranger.account.id), {
@@ -241,13 +241,13 @@ test('two users see one count: opened by one it waits for both, claimed it is he
     [1, 1, 1],
     [0, 0, 0],
   ])
-  await viewConversation(luis, await roomId())
+  await viewConversation(luis, await conversationId())
   expect(await counts()).toEqual([
     [1, 1, 1],
     [1, 1, 1],
     [0, 0, 0],
   ])
-  await claimConversation(dana, { conversationId: await roomId() })
+  await claimConversation(dana, { conversationId: await conversationId() })
   expect(await counts()).toEqual([
     [1, 1, 1],
     [1, 0, 1],
@@ -262,9 +262,9 @@ test('two users see one count: opened by one it waits for both, claimed it is he
 })
 
 test('completing ends the question, and waiting begins with the first text after it', async () => {
-  const { ctx, text, pass, roomId, answer, everywhere } = await agency()
+  const { ctx, text, pass, conversationId, answer, everywhere } = await agency()
   await text('Are you open?')
-  await completeConversation(ctx, await roomId())
+  await completeConversation(ctx, await conversationId())
   expect(await everywhere()).toMatchObject({ waits: false, times: { closed: { count: 1 } } })
   pass(27)
   await text('Still there?')
@@ -283,15 +283,15 @@ test('completing ends the question, and waiting begins with the first text after
 })
 
 test('thanks, emoji and reactions are unread, but no question', async () => {
-  const { ctx, text, roomId, answer, everywhere } = await agency()
+  const { ctx, text, conversationId, answer, everywhere } = await agency()
   await text('Can you help?')
   await answer()
   for (const body of ['👍', 'Thank you so much! 😊', 'Liked “Yes”']) {
     await text(body)
     expect(await everywhere()).toMatchObject({ waits: false, all: 1 })
-    expect((await getConversation(ctx, await roomId())).status).toBe('attention')
+    expect((await getConversation(ctx, await conversationId())).status).toBe('attention')
   }
-  await markUnread(ctx, await roomId())
+  await markUnread(ctx, await conversationId())
   expect(await everywhere()).toMatchObject({ waits: true })
 })
 
@@ -307,17 +307,17 @@ test('an answer that failed is none', async () => {
 })
 
 test('an undecided stop is a task of its own until someone decides, also when it was opened or completed', async () => {
-  const { ctx, text, roomId } = await agency()
+  const { ctx, text, conversationId } = await agency()
   await text('stop please')
-  await viewConversation(ctx, await roomId())
-  await completeConversation(ctx, await roomId())
+  await viewConversation(ctx, await conversationId())
+  await completeConversation(ctx, await conversationId())
   expect((await listWaiting(ctx)).items).toMatchObject([
-    { kind: 'opt-out', to: `/messages/${await roomId()}` },
+    { kind: 'opt-out', to: `/messages/${await conversationId()}` },
   ])
-  await decideRevocation(ctx, { conversationId: await roomId(), revoked: true })
+  await decideRevocation(ctx, { conversationId: await conversationId(), revoked: true })
   expect((await listWaiting(ctx)).items).toEqual([])
   await text('START')
   await text('no more texts')
-  await decideRevocation(ctx, { conversationId: await roomId(), revoked: false })
+  await decideRevocation(ctx, { conversationId: await conversationId(), revoked: false })
   expect((await listWaiting(ctx)).items).toMatchObject([{ kind: 'conversation' }])
 })

@@ -76,8 +76,8 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   useRealtimeEvent(clientChanged, ({ id }) => {
     if (id === client.id || id === MANY_CLIENTS) revalidate()
   })
-  useRealtimeEvent(conversationChanged, (room) => {
-    if (room.client?.id === client.id) revalidate()
+  useRealtimeEvent(conversationChanged, (conversation) => {
+    if (conversation.client?.id === client.id) revalidate()
   })
   useRealtimeEvent(tagsChanged, revalidate)
   const other = coapplicantName(client)

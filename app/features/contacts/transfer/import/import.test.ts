@@ -81,7 +81,7 @@ async function agency(role: 'owner' | 'employee' = 'owner') {
 
 test('imports a CSV of another program: guesses headings, checks rows, creates clients with addresses', async () => {
   const { account, number, ctx, worker, upload, view, check, run, names } = await agency()
-  const room = await withAccount(db.pool, account.id, async (tx) => {
+  const conversation = await withAccount(db.pool, account.id, async (tx) => {
     const [row] = await tx
       .insert(conversations)
       .values({
@@ -145,12 +145,13 @@ test('imports a CSV of another program: guesses headings, checks rows, creates c
     ),
   ).toBe('912787731')
   // The conversation with an unknown number is now the client's.
-  const owner = async () => (await db.admin`select client_id from conversations where id = ${room.id}`)[0]
+  const owner = async () =>
+    (await db.admin`select client_id from conversations where id = ${conversation.id}`)[0]
   expect(await owner()).toEqual({ client_id: client.id })
 
   // Also if the number comes with an update. Without messaging nothing happens.
   await db.admin`update clients set mobile_phone = null where id = ${client.id}`
-  await db.admin`update conversations set client_id = null, level = null where id = ${room.id}`
+  await db.admin`update conversations set client_id = null, level = null where id = ${conversation.id}`
   const corrected = 'Email,Cell\nzoe@mail.example,208-555-0140\n'
   worker.account.messagingEnabled = false
   const corrections = async () => run((await check(await upload(corrected), 'update')).id)

@@ -53,11 +53,11 @@ async function agency() {
         sql`where m.conversation_id in (select id from conversations where phone_number = ${phone})`,
       ),
     )
-  const room = async (phone: string) =>
+  const conversation = async (phone: string) =>
     (
       await db.admin`select * from conversations where account_id = ${account.id} and phone_number = ${phone}`
     )[0]
-  return { account, number, ctx, worker, view, upload, check, finish, texts, room }
+  return { account, number, ctx, worker, view, upload, check, finish, texts, conversation }
 }
 
 /** The columns of Twilio's message log. */
@@ -123,7 +123,7 @@ const TEXTLINE = JSON.stringify({
 })
 
 test('texts of another service become history of the conversation, without any effect', async () => {
-  const { account, ctx, worker, view, check, finish, texts, room } = await agency()
+  const { account, ctx, worker, view, check, finish, texts, conversation } = await agency()
   const ann = await makeClient(db, account.id, { firstName: 'Ann', mobilePhone: '12085550171' })
   await db.admin`insert into webhook_endpoints (account_id, created_by, url, secret, events)
     values (${account.id}, ${ctx.actor!.id}, 'https://hooks.example', 'sealed', array['message.received', 'message.sent'])`
@@ -164,7 +164,7 @@ test('texts of another service become history of the conversation, without any e
   expect(await texts('12085550172')).toMatchObject([
     { status: 'undelivered', problem: expect.anything() as string },
   ])
-  expect(await room('12085550171')).toMatchObject({
+  expect(await conversation('12085550171')).toMatchObject({
     client_id: ann.id,
     status: 'completed',
     waiting_since: null,
@@ -196,15 +196,15 @@ test('texts of another service become history of the conversation, without any e
   await runImport(worker, checked.id)
   expect((await view(checked.id)).state).toBe('undone')
   expect(await texts('12085550171')).toEqual([])
-  expect(await room('12085550171')).toBeUndefined()
+  expect(await conversation('12085550171')).toBeUndefined()
 })
 
 test('an old text changes nothing of a conversation that goes on here', async () => {
-  const { account, ctx, worker, number, check, room, texts } = await agency()
+  const { account, ctx, worker, number, check, conversation, texts } = await agency()
   const phone = '12085550173'
   await db.admin`insert into conversations (account_id, phone_number, recipients, phone_number_id, status, last_message_on, last_message_preview)
     values (${account.id}, ${phone}, array[${phone}], ${number.id}, 'attention', now(), 'Hello?')`
-  const stored = await room(phone)
+  const stored = await conversation(phone)
   await db.admin`insert into sms_messages (account_id, conversation_id, flow, body, status)
     values (${account.id}, ${stored!.id}, 'incoming', 'Hello?', 'received')`
   const { id, counts } = await check(QUO)
@@ -216,11 +216,11 @@ test('an old text changes nothing of a conversation that goes on here', async ()
     '[Picture or file, not imported]',
     'See you at 3',
   ])
-  expect(await room(phone)).toEqual(stored)
+  expect(await conversation(phone)).toEqual(stored)
   await undoImport(ctx, id)
   await runImport(worker, id)
   expect(await texts(phone)).toHaveLength(1)
-  expect(await room(phone)).toEqual(stored)
+  expect(await conversation(phone)).toEqual(stored)
 })
 
 test('conversations in JSON say who wrote, and the preview shows it', async () => {

@@ -26,7 +26,7 @@ import { loadScheduled } from '../client-panel.server.ts'
 import { scheduledAnswer, toScheduled } from '../scheduled-wire.ts'
 import { roomAnswer, toRoom } from './room-wire.ts'
 
-const common = { area: 'messages', who: 'message', example: { params: { id: '$room' } } } as const
+const common = { area: 'messages', who: 'message', example: { params: { id: '$conversation' } } } as const
 
 const { clientId, contacts, phoneNumber, level } = conversationWithSchema.shape
 
@@ -130,7 +130,7 @@ export const roomCalls: ApiCall[] = [
     }),
     output: roomAnswer,
     errors: { conflict: 'you follow the room, or a text arrived after the one you have seen' },
-    example: { params: { id: '$room' }, body: { favorited: true } },
+    example: { params: { id: '$conversation' }, body: { favorited: true } },
     run: (ctx, { params: { id }, body: { status, seen, favorited, viewed, muted } }) =>
       inOneTransaction(ctx, async (inner) => {
         if (viewed) await viewConversation(inner, id)
@@ -151,7 +151,7 @@ export const roomCalls: ApiCall[] = [
     body: z.object({ userId: z.uuid() }),
     output: roomAnswer,
     errors: { conflict: 'the peer follows it already' },
-    example: { params: { id: '$room' }, body: { userId: '$employee' } },
+    example: { params: { id: '$conversation' }, body: { userId: '$employee' } },
     run: async (ctx, { params, body }) =>
       toRoom(await assignConversation(ctx, { conversationId: params.id, userId: body.userId })),
   }),
@@ -161,7 +161,7 @@ export const roomCalls: ApiCall[] = [
     path: '/sms/room/{id}/notify-team',
     summary: 'Notify the team of a room',
     body: z.object({}),
-    example: { params: { id: '$room' }, body: {} },
+    example: { params: { id: '$conversation' }, body: {} },
     run: (ctx, { params }) => notifyTeam(ctx, params.id),
   }),
 ]

@@ -49,7 +49,7 @@ export const textCalls: ApiCall[] = [
     notes: 'The newest ones, oldest first; the cursor leads to those before.',
     query: cursorQuery(30),
     output: listOf(textAnswer),
-    example: { params: { id: '$room' } },
+    example: { params: { id: '$conversation' } },
     run: async (ctx, { params: { id }, query: { cursor, limit } }) => {
       const conversation = await getConversation(ctx, id)
       const { items, nextCursor } = await listMessages(ctx, {
@@ -94,7 +94,7 @@ export const textCalls: ApiCall[] = [
       forbidden: 'a recipient opted out, or the account may not text',
       conflict: 'a colleague answers this room',
     },
-    example: { params: { id: '$room' }, body: { message: 'Your card is in the mail.' } },
+    example: { params: { id: '$conversation' }, body: { message: 'Your card is in the mail.' } },
     run: (ctx, { params, body, request, byKey }) =>
       withFieldNames({ body: 'message', mediaIds: 'media' }, async () => {
         const text = parseInput(sendTextSchema, {

@@ -32,7 +32,7 @@ import type { Route } from './+types/schedule-text'
 // Two routes use this: a new scheduled text, and an existing one.
 const params = { conversationId: uuid, followUpId: uuid.optional() }
 
-const roomPath = (conversationId: string, { searchParams }: URL) =>
+const conversationPath = (conversationId: string, { searchParams }: URL) =>
   withSearch(`/messages/${conversationId}`, searchParams)
 
 export const meta: Route.MetaFunction = () => [{ title: 'Schedule message · Switchboard' }]
@@ -40,16 +40,17 @@ export const meta: Route.MetaFunction = () => [{ title: 'Schedule message · Swi
 export const loader = page.loader({ params }, async (ctx, { params, url }) => {
   const { conversation, clientId } = await clientOf(ctx, params.conversationId)
   // A conversation without a client offers to create one instead.
-  if (!clientId) throw redirect(roomPath(conversation.id, url))
+  if (!clientId) throw redirect(conversationPath(conversation.id, url))
   const form = await followUpForm(ctx, clientId, { id: params.followUpId })
-  if (form.followUp && form.followUp.assignTo !== 'none') throw redirect(roomPath(conversation.id, url))
+  if (form.followUp && form.followUp.assignTo !== 'none')
+    throw redirect(conversationPath(conversation.id, url))
   if (!form.followUp) {
     const open = form.recipients.filter((one) => !one.optedOut)
     form.values.messageTo =
       (open.find((one) => conversation.recipients.includes(one.number)) ?? open[0])?.number ?? ''
   }
   return {
-    closeTo: roomPath(conversation.id, url),
+    closeTo: conversationPath(conversation.id, url),
     name: conversationTitle(conversation),
     form,
     newId: form.followUp ? undefined : uuidv7(),
@@ -66,7 +67,7 @@ interface OfText {
 async function readTextForm(ctx: Ctx, { request, params: { conversationId, followUpId }, url }: OfText) {
   const form = await request.formData()
   const { conversation, clientId } = await clientOf(ctx, conversationId)
-  const back = roomPath(conversation.id, url)
+  const back = conversationPath(conversation.id, url)
   if (!clientId) throw redirect(back)
   if (followUpId) {
     const { client, assignTo } = await getFollowUp(ctx, followUpId)

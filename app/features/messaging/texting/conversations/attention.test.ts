@@ -22,7 +22,7 @@ import { sendText } from '../texts.server.ts'
 
 const db = useDatabase()
 
-const ROOMS = 4
+const CONVERSATIONS = 4
 const USERS = 2
 /** The slow group runs ten times 1,000 events. */
 const EVENTS = PROPERTY_RUNS
@@ -45,7 +45,7 @@ const step = fc.record({
     'complete',
     'mark unread',
   ),
-  room: fc.nat(ROOMS - 1),
+  conversation: fc.nat(CONVERSATIONS - 1),
   user: fc.nat(USERS - 1),
 })
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
@@ -62,62 +62,68 @@ interface Expected {
 }
 
 /** The effect of a step, and whether it is refused. */
-function expectStep(room: Expected, { what, user }: Step, now: number): boolean {
+function expectStep(conversation: Expected, { what, user }: Step, now: number): boolean {
   const peer = (user + 1) % USERS
   switch (what) {
     case 'text':
     case 'HELP':
-      Object.assign(room, { status: 'attention', waits: true, newest: now })
+      Object.assign(conversation, { status: 'attention', waits: true, newest: now })
       return true
     case 'STOP':
     case 'START':
-      Object.assign(room, { newest: now, optedOut: what === 'STOP' })
+      Object.assign(conversation, { newest: now, optedOut: what === 'STOP' })
       return true
     case 'answer':
-      if (room.optedOut) return false
-      Object.assign(room, { status: 'open', waits: false, newest: now })
-      room.viewed.set(user, now)
+      if (conversation.optedOut) return false
+      Object.assign(conversation, { status: 'open', waits: false, newest: now })
+      conversation.viewed.set(user, now)
       return true
     case 'view':
-      if (room.status === 'attention' && (room.follows.has(user) || room.follows.size === 0))
-        room.status = 'open'
-      room.viewed.set(user, now)
+      if (
+        conversation.status === 'attention' &&
+        (conversation.follows.has(user) || conversation.follows.size === 0)
+      )
+        conversation.status = 'open'
+      conversation.viewed.set(user, now)
       return true
     case 'follow':
-      room.follows.add(user)
-      room.viewed.set(user, now)
+      conversation.follows.add(user)
+      conversation.viewed.set(user, now)
       return true
     case 'unfollow':
-      room.follows.delete(user)
+      conversation.follows.delete(user)
       return true
     case 'assign':
-      if (room.follows.has(peer)) return false
-      room.follows.add(peer)
+      if (conversation.follows.has(peer)) return false
+      conversation.follows.add(peer)
       return true
     case 'complete':
-      if (room.follows.has(user)) return false
-      Object.assign(room, { status: 'completed', waits: false })
+      if (conversation.follows.has(user)) return false
+      Object.assign(conversation, { status: 'completed', waits: false })
       return true
     case 'mark unread':
-      Object.assign(room, { status: 'attention', waits: true })
-      room.viewed.delete(user)
+      Object.assign(conversation, { status: 'attention', waits: true })
+      conversation.viewed.delete(user)
       return true
     default:
       return true
   }
 }
 
-/** The rooms of a user's list in order, and how many of all rooms wait for them. */
-function expectList(rooms: Expected[], user: number) {
+/** The conversations of a user's list in order, and how many of all conversations wait for them. */
+function expectList(conversations: Expected[], user: number) {
   const section = ({ status, waits, follows, viewed, newest }: Expected) =>
     (status === 'attention' || waits ? 0 : 2) +
     (follows.has(user) && (viewed.get(user) ?? -1) < newest ? 0 : 1)
-  const order = rooms
+  const order = conversations
     .filter(({ status }) => status !== 'completed')
     .toSorted((a, b) => section(a) - section(b) || b.newest - a.newest)
   const unread = ({ status, follows }: Expected) =>
     status === 'attention' && (follows.has(user) || follows.size === 0)
-  return { order: order.map((room) => rooms.indexOf(room)), unread: rooms.filter(unread).length }
+  return {
+    order: order.map((conversation) => conversations.indexOf(conversation)),
+    unread: conversations.filter(unread).length,
+  }
 }
 
 test('attention, order and unread counts follow the rules after any events in any order', async () => {
@@ -141,7 +147,7 @@ async function start() {
   const bus = recordingBus()
   const people = await Promise.all(Array.from({ length: USERS }, () => makeUser(db, account.id)))
   const ctxs = people.map((user) => makeCtx(db, account, user, { now, bus }))
-  const phones = Array.from({ length: ROOMS }, nextNumber)
+  const phones = Array.from({ length: CONVERSATIONS }, nextNumber)
   let last: Record<string, string> = {}
   const receive = (phone: string, Body: string) => {
     last = {
@@ -153,12 +159,12 @@ async function start() {
     }
     return receiveText({ pool: db.pool, bus, now }, last)
   }
-  const rooms: Expected[] = []
+  const conversations: Expected[] = []
   const ids: string[] = []
   for (const phone of phones) {
     clock.now += 1000
     await receive(phone, 'Hello')
-    rooms.push({
+    conversations.push({
       status: 'attention',
       newest: clock.now,
       follows: new Set(),
@@ -187,7 +193,7 @@ async function start() {
 
   const perform = (one: Step) => {
     const ctx = ctxs[one.user]!
-    const conversationId = ids[one.room]!
+    const conversationId = ids[one.conversation]!
     switch (one.what) {
       case 'answer':
         return sendText(ctx, {
@@ -212,7 +218,7 @@ async function start() {
       case 'again':
         return receiveText({ pool: db.pool, bus, now }, last)
       default:
-        return receive(phones[one.room]!, one.what === 'text' ? 'Hello' : one.what)
+        return receive(phones[one.conversation]!, one.what === 'text' ? 'Hello' : one.what)
     }
   }
   const act = async (one: Step) => {
@@ -224,11 +230,11 @@ async function start() {
         throw error
       },
     )
-    expect(accepted, JSON.stringify(one)).toBe(expectStep(rooms[one.room]!, one, clock.now))
+    expect(accepted, JSON.stringify(one)).toBe(expectStep(conversations[one.conversation]!, one, clock.now))
   }
   const check = async () => {
     for (const [user, ctx] of ctxs.entries()) {
-      const expected = expectList(rooms, user)
+      const expected = expectList(conversations, user)
       const { items } = await listConversations(ctx)
       const order = (list: readonly { id: string }[]) => list.map(({ id }) => ids.indexOf(id))
       expect({ order: order(items), unread: await countUnreadConversations(ctx) }).toEqual(expected)

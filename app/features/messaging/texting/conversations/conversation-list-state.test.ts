@@ -79,14 +79,14 @@ describe('compareConversations', () => {
   })
 
   test('sorts the same way whatever the initial order', () => {
-    const someRoom = fc.record({
+    const someConversation = fc.record({
       id: fc.integer({ min: 0, max: 99 }),
       minute: fc.integer({ min: 0, max: 3 }),
       attention: fc.boolean(),
       viewed: fc.constantFrom('no', 'before', 'after'),
     })
     fc.assert(
-      fc.property(fc.uniqueArray(someRoom, { selector: (r) => r.id }), (specs) => {
+      fc.property(fc.uniqueArray(someConversation, { selector: (r) => r.id }), (specs) => {
         const conversations = specs.map(({ id, minute, attention, viewed }) =>
           conversation(String(id).padStart(2, '0'), {
             lastMessageOn: at(minute),

@@ -124,7 +124,7 @@ export async function selectConversations(tx: Database, page: SQL): Promise<Plac
     left join users u on u.account_id = r.account_id and u.id = r.last_message_by
     left join users k on k.account_id = r.account_id and k.id = r.claimed_by and k.disabled_at is null
     order by page.section, r.last_message_on desc, r.id desc`)
-  return rows.map((row) => ({ view: roomView(row), section: row.section, place: row.place }))
+  return rows.map((row) => ({ view: conversationView(row), section: row.section, place: row.place }))
 }
 
 /** These conversations, in the order of the list. Leaves out those that aren't there. */
@@ -144,7 +144,7 @@ export async function selectConversation(
   return conversation?.view
 }
 
-function roomView(row: ConversationRow): ConversationView {
+function conversationView(row: ConversationRow): ConversationView {
   return {
     id: row.id,
     status: row.status,

@@ -249,13 +249,13 @@ describe('finding or creating a conversation', () => {
   test('links the conversation of a client in the trash to the one who has the number by now', async () => {
     const { account, ctx } = await agency()
     const before = await makeClient(db, account.id, { firstName: 'Old' })
-    const room = await findOrCreateConversation(ctx, { clientId: before.id })
+    const conversation = await findOrCreateConversation(ctx, { clientId: before.id })
     await db.admin`update clients set deleted_at = now() where id = ${before.id}`
     const client = await makeClient(db, account.id, { mobilePhone: before.mobilePhone })
     expect((await findConversation(ctx, { clientId: client.id, level: 'applicant' })).conversationId).toBe(
-      room.id,
+      conversation.id,
     )
-    expect((await getConversation(ctx, room.id)).client?.id).toBe(client.id)
+    expect((await getConversation(ctx, conversation.id)).client?.id).toBe(client.id)
   })
 
   test('creates one conversation when asked several times at once', async () => {

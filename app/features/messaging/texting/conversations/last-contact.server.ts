@@ -25,19 +25,19 @@ export async function markAllContacted(
   if (texts.length === 0) return
   const now = sql`${ctx.now().toISOString()}::timestamptz`
   const contacted = await tx.execute<{ id: string }>(sql`
-    with rooms as (
+    with texted as (
       select r.*, given.number
       from json_to_recordset(${JSON.stringify(texts)}::text::json) as given ("conversationId" uuid, number text)
-      -- Joined without the limit, Postgres reads all rooms of the account, as it doesn't know how few are given.
+      -- Joined without the limit, Postgres reads all conversations of the account, as it doesn't know how few are given.
       cross join lateral (
         select account_id, client_id, recipients from conversations where id = given."conversationId" limit 1
       ) r
     )
     update clients c set last_contacted_on = ${now}
     from (
-      select account_id, client_id as id from rooms
+      select account_id, client_id as id from texted
       union
-      select m.account_id, m.id from rooms r
+      select m.account_id, m.id from texted r
       join clients m on m.account_id = r.account_id and m.deleted_at is null
         and (m.mobile_phone = r.number or m.co_mobile_phone = r.number)
       where r.client_id is null and cardinality(r.recipients) > 1

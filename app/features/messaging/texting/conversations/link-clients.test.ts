@@ -38,14 +38,14 @@ test('links the conversation of a client in the trash to a client created with i
   const { account } = await makeAccount(db)
   const ctx = makeCtx(db, account, await makeUser(db, account.id))
   const before = await makeClient(db, account.id)
-  const room = await findOrCreateConversation(ctx, { clientId: before.id })
+  const conversation = await findOrCreateConversation(ctx, { clientId: before.id })
   const client = await makeClient(db, account.id, { mobilePhone: before.mobilePhone })
   const link = () => ctx.db((tx) => linkClients(tx, ctx, [client]))
   await link()
-  expect((await getConversation(ctx, room.id)).client?.id).toBe(before.id)
+  expect((await getConversation(ctx, conversation.id)).client?.id).toBe(before.id)
   await db.admin`update clients set deleted_at = now() where id = ${before.id}`
   await link()
-  expect((await getConversation(ctx, room.id)).client?.id).toBe(client.id)
+  expect((await getConversation(ctx, conversation.id)).client?.id).toBe(client.id)
 })
 
 test('finds a batch’s conversations by number, however many there are', async () => {

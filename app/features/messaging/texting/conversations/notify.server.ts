@@ -50,11 +50,11 @@ export async function notifyOfConversation(
 ): Promise<void> {
   const found = await ctx.db(async (tx) => {
     const conversation = await selectConversation(tx, conversationId)
-    const [room] = await tx
+    const [stored] = await tx
       .select({ preview: conversations.lastMessagePreview })
       .from(conversations)
       .where(eq(conversations.id, conversationId))
-    return conversation && room && { name: conversationTitle(conversation), preview: room.preview }
+    return conversation && stored && { name: conversationTitle(conversation), preview: stored.preview }
   })
   if (!found) return
   const { name, preview } = found
@@ -72,6 +72,6 @@ export async function notifyOfConversation(
       detailed: name,
     }),
   }[kind]
-  const about = { tag: `room-${conversationId}`, url: `/messages/${conversationId}` }
+  const about = { tag: `conversation-${conversationId}`, url: `/messages/${conversationId}` }
   await notifyUsers(ctx, [userId], { ...notification, ...about }, TTL_SECONDS)
 }

@@ -66,8 +66,9 @@ test('answers a text while closed once a night, and again the next night', async
   await office.receive('Anybody?')
   await office.runJobs()
   expect(await office.sent()).toHaveLength(1)
-  const [room] = await db.admin`select status from conversations where account_id = ${office.account.id}`
-  expect(room).toEqual({ status: 'attention' })
+  const [conversation] =
+    await db.admin`select status from conversations where account_id = ${office.account.id}`
+  expect(conversation).toEqual({ status: 'attention' })
   // Friday after work.
   office.at('2026-06-13T00:00Z')
   await office.receive()

@@ -146,9 +146,9 @@ test('senders that are words are each their own, no number, and take no answers'
   for (const [from, reason] of Object.entries(reasons)) {
     expect(await receiveText(parts, text(from, ours, { From: from, Body: `From ${from}` }))).toBe('stored')
     expect(await conversationOf(account.id, from)).toMatchObject({ last_message_preview: `From ${from}` })
-    const [room] = await db.admin<{ id: string }[]>`
+    const [conversation] = await db.admin<{ id: string }[]>`
       select id from conversations where account_id = ${account.id} and phone_number = ${from}`
-    expect(await getSendDecision(ctx, room!.id)).toMatchObject({
+    expect(await getSendDecision(ctx, conversation!.id)).toMatchObject({
       verdict: 'deny',
       rule: 'not-textable',
       reason,

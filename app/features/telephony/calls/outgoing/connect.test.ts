@@ -210,8 +210,8 @@ test('of a location’s numbers, a call goes out from the one that its client is
   const from = (to: string) =>
     ctx.db((tx) => callingNumber(tx, ctx, { number: to, locationId: made.location.id, isEmergency: false }))
   const [friend, stranger] = [nextNumber(), nextNumber()]
-  const room = await findOrCreateConversation(ctx, { phoneNumber: friend })
-  await db.admin`update conversations set phone_number_id = ${texted!.id} where id = ${room.id}`
+  const conversation = await findOrCreateConversation(ctx, { phoneNumber: friend })
+  await db.admin`update conversations set phone_number_id = ${texted!.id} where id = ${conversation.id}`
   expect(await from(friend)).toMatchObject({ number: texted!.number })
   expect(await from(stranger)).toMatchObject({ number: made.number.number })
 })

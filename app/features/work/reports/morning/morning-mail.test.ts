@@ -235,7 +235,7 @@ test('a question that was only read isn’t answered', async () => {
   const asked = new Date('2026-03-08T12:00:00-06:00')
   const phone = nextNumber()
   await ctx.db(async (tx) => {
-    const [room] = await tx
+    const [conversation] = await tx
       .insert(conversations)
       .values({
         ...{ accountId: account.id, phoneNumber: phone, recipients: [phone], phoneNumberId: number.id },
@@ -243,7 +243,12 @@ test('a question that was only read isn’t answered', async () => {
       })
       .returning()
     await tx.insert(smsMessages).values({
-      ...{ accountId: account.id, id: uuidv7(asked.getTime()), conversationId: room!.id, createdAt: asked },
+      ...{
+        accountId: account.id,
+        id: uuidv7(asked.getTime()),
+        conversationId: conversation!.id,
+        createdAt: asked,
+      },
       ...{
         flow: 'incoming',
         type: 'message',

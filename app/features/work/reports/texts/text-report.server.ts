@@ -83,7 +83,7 @@ async function countTexts(tx: Database, ctx: Ctx, days: Days) {
   const { timezone } = ctx.account
   const columns = KINDS.map(
     (kind) => sql`count(*) filter (where ${sql.identifier(kind)})::int as ${sql.identifier(`${kind}_texts`)},
-      count(distinct conversation_id) filter (where ${sql.identifier(kind)})::int as ${sql.identifier(`${kind}_rooms`)}`,
+      count(distinct conversation_id) filter (where ${sql.identifier(kind)})::int as ${sql.identifier(`${kind}_conversations`)}`,
   )
   const flags = KINDS.map((kind) => sql`${textIs(kind)} as ${sql.identifier(kind)}`)
   const rows = await tx.execute<TextRow>(sql`
@@ -101,7 +101,7 @@ async function countTexts(tx: Database, ctx: Ctx, days: Days) {
         kind,
         {
           count: Number(row?.[`${kind}_texts`] ?? 0),
-          conversations: Number(row?.[`${kind}_rooms`] ?? 0),
+          conversations: Number(row?.[`${kind}_conversations`] ?? 0),
         },
       ]),
     ) as TextCounts
@@ -118,7 +118,7 @@ interface AnswerRow extends Record<string, unknown> {
   user_id: string | null
   kind: 'all' | 'time' | 'user'
   questions: number
-  rooms: number
+  conversations: number
   median: number | null
   p90: number | null
 }
@@ -127,7 +127,7 @@ interface AnswerRow extends Record<string, unknown> {
 async function countAnswers(tx: Database, ctx: Ctx, days: Days) {
   const rows = await tx.execute<AnswerRow>(sql`
     select case grouping(time, user_id) when 3 then 'all' when 1 then 'time' else 'user' end as kind, time, user_id,
-      count(*)::int as questions, count(distinct conversation_id)::int as rooms,
+      count(*)::int as questions, count(distinct conversation_id)::int as conversations,
       percentile_cont(0.5) within group (order by seconds) as median,
       percentile_cont(0.9) within group (order by seconds) as p90
     from (
@@ -136,7 +136,7 @@ async function countAnswers(tx: Database, ctx: Ctx, days: Days) {
     ) counted
     group by grouping sets ((), (time), (user_id))`)
   const counted = (row: AnswerRow | undefined): Counted =>
-    row ? { count: row.questions, conversations: row.rooms } : NONE
+    row ? { count: row.questions, conversations: row.conversations } : NONE
   const spans = (row: AnswerRow | undefined): Durations | null =>
     row?.median == null ? null : { median: row.median, p90: row.p90! }
   const all = rows.find(({ kind }) => kind === 'all')

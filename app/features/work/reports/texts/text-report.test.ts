@@ -41,7 +41,7 @@ type Text = [
 /** Adds a conversation with its texts, at times of Denver. */
 async function converse(status: 'attention' | 'open' | 'read' | 'completed', texts: Text[]): Promise<string> {
   const phone = nextNumber()
-  const [room] = await ctx.db((tx) =>
+  const [conversation] = await ctx.db((tx) =>
     tx
       .insert(conversations)
       .values({
@@ -71,7 +71,7 @@ async function converse(status: 'attention' | 'open' | 'read' | 'completed', tex
       texts.map(([at, from]) => ({
         accountId: made.account.id,
         id: uuidv7(Date.parse(at)),
-        conversationId: room!.id,
+        conversationId: conversation!.id,
         flow: fromClient(from) ? ('incoming' as const) : ('outgoing' as const),
         type: typeOf[from] ?? ('message' as const),
         userId: userOf[from] ?? null,
@@ -86,7 +86,7 @@ async function converse(status: 'attention' | 'open' | 'read' | 'completed', tex
       })),
     ),
   )
-  return room!.id
+  return conversation!.id
 }
 
 const fromClient = (from: Text[1]) => ['client', 'thanks', 'closed'].includes(from)
