@@ -18,7 +18,7 @@ import { getEntryOfRecording, getLogEntry } from './get-log-entry.server.ts'
 import { KEPT_IN_EVIDENCE } from './labels.ts'
 import { listCalls, listRecordings } from './list-calls.server.ts'
 import { FILTER_FIELDS, type LogQuery, readLogQuery } from './log-query.ts'
-import { recordingResponse } from './recording-response.server.ts'
+import { audioResponse } from '#app/lib/audio-response.server.ts'
 
 const common = { area: 'calls', who: 'user' } as const
 
@@ -185,7 +185,7 @@ export const apiCalls: ApiCall[] = [
     notes: 'Takes a Range.',
     output: { file: 'audio/wav' },
     example: { params: { id: '$callRecording' } },
-    run: async (ctx, { params, request }) => recordingResponse(await openRecording(ctx, params.id), request),
+    run: async (ctx, { params, request }) => audioResponse(await openRecording(ctx, params.id), request),
   }),
   defineCall({
     ...common,

@@ -1,8 +1,6 @@
 import { eq } from 'drizzle-orm'
-import {
-  type OpenedRecording,
-  storedRecording,
-} from '#app/features/telephony/calls/recordings/recordings.server.ts'
+import { storedRecording } from '#app/features/telephony/calls/recordings/recordings.server.ts'
+import type { OpenedAudio } from '#app/lib/audio-response.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import type { Services } from '#app/lib/services.ts'
 import { readSignedRow, signRow } from '#app/lib/signed-id.server.ts'
@@ -16,7 +14,7 @@ export const recordingAudio = (row: { accountId: string; id: string }): string =
   `${env().APP_URL}/transcripts/audio/${signRow(PURPOSE, row)}`
 
 /** The audio at a signed address, only while its transcript is asked for. */
-export async function readAudio(services: Services, signed: string): Promise<OpenedRecording | null> {
+export async function readAudio(services: Services, signed: string): Promise<OpenedAudio | null> {
   const named = readSignedRow(PURPOSE, signed)
   const ctx = named && (await systemCtx(services, named.accountId))
   if (!ctx) return null

@@ -1,5 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { setCallRecording } from '#app/features/messaging/timeline/call-activity.server.ts'
+import type { OpenedAudio } from '#app/lib/audio-response.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import { fileCipher } from '#app/lib/crypto.server.ts'
 import { type Ctx, type Tx, requireActor } from '#app/lib/ctx.server.ts'
@@ -98,17 +99,8 @@ export async function publishRecordings(tx: Tx, callId: string): Promise<void> {
   tx.after(callLogged(entry))
 }
 
-export interface OpenedRecording {
-  /** Bytes of the audio. */
-  size: number
-  contentType: string
-  fileName: string
-  /** The audio from `start` up to and including `end`. */
-  read: (range: { start: number; end: number }) => ReadableStream<Uint8Array>
-}
-
 /** A stored recording, for users of its account. @throws AppError not-found */
-export async function openRecording(ctx: Ctx, id: string): Promise<OpenedRecording> {
+export async function openRecording(ctx: Ctx, id: string): Promise<OpenedAudio> {
   requireActor(ctx)
   const recording = await storedRecording(ctx, id)
   if (!recording) throw notFound('This recording')
@@ -116,7 +108,7 @@ export async function openRecording(ctx: Ctx, id: string): Promise<OpenedRecordi
 }
 
 /** A stored recording, for jobs. Null when it isn't stored. */
-export async function storedRecording(ctx: Ctx, id: string): Promise<OpenedRecording | null> {
+export async function storedRecording(ctx: Ctx, id: string): Promise<OpenedAudio | null> {
   const found = await ctx.db(async (tx) => {
     const [row] = await tx
       .select()

@@ -1,9 +1,17 @@
-import type { OpenedRecording } from '#app/features/telephony/calls/recordings/recordings.server.ts'
 import { readRange } from './byte-range.ts'
 
+export interface OpenedAudio {
+  /** Bytes of the audio. */
+  size: number
+  contentType: string
+  fileName: string
+  /** The audio from `start` up to and including `end`. */
+  read: (range: { start: number; end: number }) => ReadableStream<Uint8Array>
+}
+
 /** The audio of a recording, or the range of it that the request asks for: a player seeks by asking for one. */
-export function recordingResponse(
-  { size, contentType, fileName, read }: OpenedRecording,
+export function audioResponse(
+  { size, contentType, fileName, read }: OpenedAudio,
   request: Request,
   { download = false } = {},
 ): Response {
