@@ -17,7 +17,7 @@ export const DOMAINS: Record<string, readonly (readonly string[])[]> = {
     ['messages'],
     ['reviews', 'snoozes'],
     ['timeline'],
-    ['texting'],
+    ['texting', 'call-history'],
     ['templates', 'conversations'],
   ],
   people: [['boards'], ['records'], ['clients'], ['tags'], ['consent']],

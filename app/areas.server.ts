@@ -10,6 +10,7 @@ import { billingServer } from './features/money/billing/area.server.ts'
 import { boardsServer } from './features/people/boards/area.server.ts'
 import { calendarServer } from './features/work/calendar/area.server.ts'
 import { companySignInServer } from './features/accounts/company-sign-in/area.server.ts'
+import { callHistoryServer } from './features/messaging/call-history/area.server.ts'
 import { callFlowServer } from './features/telephony/call-flow/area.server.ts'
 import { callResultsServer } from './features/telephony/call-results/area.server.ts'
 import { callLogServer } from './features/telephony/call-log/area.server.ts'
@@ -80,6 +81,7 @@ export const serverAreas: readonly ServerArea[] = [
   snoozesServer,
   timelineServer,
   textingServer,
+  callHistoryServer,
   templatesServer,
   boardsServer,
   recordsServer,

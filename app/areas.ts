@@ -6,6 +6,7 @@ import { billingArea } from './features/money/billing/area.ts'
 import { boardsArea } from './features/people/boards/area.ts'
 import { calendarArea } from './features/work/calendar/area.ts'
 import { companySignInArea } from './features/accounts/company-sign-in/area.ts'
+import { callHistoryArea } from './features/messaging/call-history/area.ts'
 import { callResultsArea } from './features/telephony/call-results/area.ts'
 import { callLogArea } from './features/telephony/call-log/area.ts'
 import { callFlowArea } from './features/telephony/call-flow/area.ts'
@@ -64,6 +65,7 @@ export const areas: readonly Area[] = [
   messagesArea,
   reviewsArea,
   timelineArea,
+  callHistoryArea,
   templatesArea,
   boardsArea,
   tagsArea,

@@ -6,6 +6,7 @@ import * as auth from './features/accounts/auth/routes.ts'
 import * as billing from './features/money/billing/routes.ts'
 import * as boards from './features/people/boards/routes.ts'
 import * as calendar from './features/work/calendar/routes.ts'
+import * as callHistory from './features/messaging/call-history/routes.ts'
 import * as callResults from './features/telephony/call-results/routes.ts'
 import * as companySignIn from './features/accounts/company-sign-in/routes.ts'
 import * as callFlow from './features/telephony/call-flow/routes.ts'
@@ -55,6 +56,7 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
     ...reviews.pages,
     ...chat.pages,
     ...callLog.pages,
+    ...callHistory.pages,
     ...contacts.pages,
     contacts.clientPage([
       records.recordsPanel([
@@ -112,6 +114,7 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
   ...numbers.resources,
   ...porting.resources,
   ...callLog.resources,
+  ...callHistory.resources,
   ...metrics.resources,
   ...reports.resources,
   ...phone.resources,

@@ -61,6 +61,8 @@ export interface ActivityEntry {
   by: string | null
   /** The page that shows more of it. */
   to: string
+  /** A recording of it; `duration` in seconds. */
+  recording?: { url: string; duration: number; kind: 'call' | 'voicemail' }
 }
 
 export interface SearchHit {

@@ -6,3 +6,9 @@ export function clockTime(seconds: number): string {
   const minutes = Math.floor((whole % 3600) / 60)
   return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`
 }
+
+/** A duration in seconds in words: 252 is `4 min 12 s`. */
+export function minutesAndSeconds(seconds: number): string {
+  const minutes = Math.floor(seconds / 60)
+  return minutes === 0 ? `${seconds} s` : `${minutes} min ${seconds % 60} s`
+}

@@ -73,8 +73,8 @@ export async function putFile(
   kind: string,
   bytes: Uint8Array,
   type: string,
+  key = newFileKey(accountId, kind),
 ): Promise<string> {
-  const key = newFileKey(accountId, kind)
   await orUnavailable(
     fileStorage().set(key, new File([bytes as Uint8Array<ArrayBuffer>], kind, { type })),
     'files',

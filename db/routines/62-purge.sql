@@ -35,6 +35,15 @@ as $$
     where r.account_id = c.account_id and r.client_id = c.id and c.deleted_at < least(p_trash_before, now() - interval '30 days');
 $$;
 
+-- Imported calls stay with their numbers, as conversations do.
+create or replace function unlink_purged_imported_calls(p_trash_before timestamptz) returns void
+  language sql security definer set search_path = public, pg_temp
+as $$
+  update imported_calls h set client_id = null
+    from clients c
+    where h.account_id = c.account_id and h.client_id = c.id and c.deleted_at < least(p_trash_before, now() - interval '30 days');
+$$;
+
 -- A merge can be undone as long as its client is in the trash.
 create or replace function purge_merges(p_trash_before timestamptz) returns void
   language sql security definer set search_path = public, pg_temp
@@ -57,9 +66,10 @@ alter function purge_rate_limits owner to switchboard_definer;
 alter function purge_webhook_failures owner to switchboard_definer;
 alter function purge_clients owner to switchboard_definer;
 alter function unlink_purged_conversations owner to switchboard_definer;
+alter function unlink_purged_imported_calls owner to switchboard_definer;
 alter function purge_merges owner to switchboard_definer;
 alter function orphaned_uploads owner to switchboard_definer;
-revoke all on function purge_sessions, purge_rate_limits, purge_webhook_failures, purge_clients, unlink_purged_conversations, purge_merges,
-  orphaned_uploads from public, switchboard_app;
-grant execute on function purge_sessions, purge_rate_limits, purge_webhook_failures, purge_clients, unlink_purged_conversations, purge_merges,
-  orphaned_uploads to switchboard_worker;
+revoke all on function purge_sessions, purge_rate_limits, purge_webhook_failures, purge_clients, unlink_purged_conversations,
+  unlink_purged_imported_calls, purge_merges, orphaned_uploads from public, switchboard_app;
+grant execute on function purge_sessions, purge_rate_limits, purge_webhook_failures, purge_clients, unlink_purged_conversations,
+  unlink_purged_imported_calls, purge_merges, orphaned_uploads to switchboard_worker;

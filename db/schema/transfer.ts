@@ -76,6 +76,10 @@ export interface ImportCounts {
   optOuts?: number
   /** Texts of another service. */
   messages?: number
+  /** Calls of another service. */
+  calls?: number
+  /** Recordings of such calls. */
+  recordings?: number
 }
 
 /** An import of clients from a file. */

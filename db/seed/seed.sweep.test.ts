@@ -144,6 +144,7 @@ const EMPTY: Record<string, string> = {
   follow_up_ignores: 'would hide demo follow-ups',
   import_mappings: 'come with the first import of a kind of file',
   import_rows: 'expire within a day',
+  imported_calls: 'come with a file of another service',
   imports: 'expire within a day',
   invoices: 'come with the payment provider',
   made_files: 'are asked for, and expire within days',

@@ -146,15 +146,25 @@ export async function makeEverything(
     insert into client_documents (account_id, client_id, data, storage_key, file_name, content_type, byte_size)
     values (${account.id}, ${id}, ${db.admin.json({ name: `Card ${seed}` })}, ${`${account.id}/documents/${seed}`},
       'card.pdf', 'application/pdf', 9)`
+  const doneImport = async () => {
+    const [row] = await db.admin<{ id: string }[]>`
+      insert into imports (account_id, requested_by, file_name, format, state)
+      values (${account.id}, ${dana.id}, ${`${seed}.csv`}, 'csv', 'done') returning id`
+    return row!.id
+  }
   if (options.amount === undefined)
-    await fillOtherTables(db, { account_id: account.id, client_id: id, user_id: dana.id }, seed)
+    await fillOtherTables(
+      db,
+      { account_id: account.id, client_id: id, user_id: dana.id, import_id: await doneImport() },
+      seed,
+    )
   return id
 }
 
 /** A row in each other table of clients: its texts are of the seed, and other columns without a default of their type. */
 async function fillOtherTables(
   db: TestDatabase,
-  ids: { account_id: string; client_id: string; user_id: string },
+  ids: { account_id: string; client_id: string; user_id: string; import_id: string },
   seed: string,
 ): Promise<void> {
   const values: Record<string, unknown> = {
@@ -170,7 +180,7 @@ async function fillOtherTables(
     const columns = await db.admin<{ name: keyof typeof ids; type: string }[]>`
       select column_name as name, data_type as type from information_schema.columns
       where table_schema = 'public' and table_name = ${name} and is_generated = 'NEVER' and column_default is null
-        and (data_type = 'text' or is_nullable = 'NO')`
+        and (data_type = 'text' or is_nullable = 'NO' or column_name = 'client_id')`
     const row = columns.map((column) => [
       column.name,
       ids[column.name] ?? values[column.type] ?? new Date(Date.UTC(2025, 0, 1)),

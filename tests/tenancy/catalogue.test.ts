@@ -163,6 +163,7 @@ const FOR_WORKERS = [
   'calls_to_check',
   'erase_history',
   'expired_files',
+  'expired_imported_recordings',
   'expired_imports',
   'expired_recordings',
   'expired_sms_leases',
@@ -183,6 +184,7 @@ const FOR_WORKERS = [
   'purge_webhook_failures',
   'recordings_to_check',
   'unlink_purged_conversations',
+  'unlink_purged_imported_calls',
   'unlock_jobs',
 ]
 

@@ -13,8 +13,16 @@ const ALSO_RECEIVED = [
   'image/heic',
   VCARD_TYPE,
 ]
-/** sent: texted to a client. received: from a client. shared: between users. kept: as a document of a client. */
-type Direction = 'sent' | 'received' | 'shared' | 'kept'
+/** Audio as phone systems write it. MP4 and WebM without a picture can't be told from those with one. */
+const RECORDED = [
+  ...['audio/mpeg', 'audio/wav', 'audio/x-m4a', 'audio/mp4', 'audio/aac', 'audio/flac', 'audio/amr'],
+  ...['audio/ogg', 'audio/ogg; codecs=opus', 'video/mp4', 'video/webm'],
+]
+/**
+ * sent: texted to a client. received: from a client. shared: between users. kept: as a document of a client. recorded: as the
+ * recording of a call.
+ */
+type Direction = 'sent' | 'received' | 'shared' | 'kept' | 'recorded'
 
 const ALLOWED: Record<Direction, { types: readonly string[]; can: string }> = {
   sent: { types: MEDIA_TYPES, can: 'Pictures, PDF, MP3 and MP4 can be texted.' },
@@ -23,6 +31,7 @@ const ALLOWED: Record<Direction, { types: readonly string[]; can: string }> = {
     types: [...MEDIA_TYPES.filter((type) => /^(image|application)\//.test(type)), 'image/heic'],
     can: 'PDF and pictures can be kept.',
   },
+  recorded: { types: RECORDED, can: 'MP3, WAV, M4A, OGG and other audio can be kept.' },
   shared: {
     types: [...MEDIA_TYPES, ...DOCUMENT_TYPES],
     can: 'Pictures, PDF, Word, Excel, PowerPoint, MP3 and MP4 can be sent.',
@@ -124,6 +133,11 @@ const EXTENSIONS: Record<string, readonly string[]> = {
   'image/heic': ['heic'],
   'application/pdf': ['pdf'],
   'audio/mpeg': ['mp3'],
+  'audio/wav': ['wav'],
+  'audio/mp4': ['m4a'],
+  'audio/aac': ['aac'],
+  'audio/flac': ['flac'],
+  'audio/webm': ['webm'],
   'audio/amr': ['amr'],
   'audio/ogg': ['ogg', 'oga'],
   'audio/x-m4a': ['m4a'],
@@ -131,8 +145,12 @@ const EXTENSIONS: Record<string, readonly string[]> = {
   'video/3gpp': ['3gp'],
   'video/quicktime': ['mov'],
   [VCARD_TYPE]: ['vcf'],
+  'text/plain': ['txt'],
   ...Object.fromEntries(DOCUMENT_TYPES.map((type, index) => [type, [['docx', 'xlsx', 'pptx'][index]!]])),
 }
+
+/** The end of a file's name without the dot, `bin` for a type we don't know. */
+export const extensionOf = (type: string): string => EXTENSIONS[type.split(';')[0]!]?.[0] ?? 'bin'
 
 /**
  * A file's name for users: no path, no control or direction characters, at most 120 characters, null when nothing is left.

@@ -33,6 +33,8 @@ import type {
   ConversationView,
 } from '#app/features/messaging/texting/texting.schema.ts'
 import { MESSAGE_PAGE_SIZE } from '#app/features/messaging/texting/limits.ts'
+import type { ImportedCall } from '#app/features/messaging/call-history/imported-call.ts'
+import { importedCallsWith } from '#app/features/messaging/call-history/imported-calls.server.ts'
 import type { PanelTab } from './client-panel-tabs.ts'
 import type { PlaceholderValues } from '#app/features/messaging/templates/placeholders.ts'
 import {
@@ -123,6 +125,8 @@ export interface ConversationPage {
   callFrom: CallFrom | null
   /** The author of incoming texts: a first name where there is one. */
   speaker: string
+  /** Calls that another service had with the number, oldest first. */
+  importedCalls: ImportedCall[]
 }
 
 /** The data for the first text to some recipients. */
@@ -174,7 +178,8 @@ async function screenOf(
 ): Promise<ConversationPage> {
   const conversation = await getConversation(ctx, conversationId)
   const around = isUuid(place.at) ? place.at : null
-  const [history, decision, signature, clocks, owners, callFrom, contact] = await Promise.all([
+  const isGroup = conversation.recipients.length !== 1
+  const [history, decision, signature, clocks, owners, callFrom, importedCalls, contact] = await Promise.all([
     around
       ? messagesAround(ctx, conversationId, around)
       : listMessages(ctx, { conversationId, before: place.before }).then((messages) => ({
@@ -184,8 +189,9 @@ async function screenOf(
     getSendDecision(ctx, conversationId),
     ctx.db((tx) => conversationSignature(tx, conversationId)),
     clocksOf(ctx, conversation.recipients),
-    conversation.recipients.length === 1 ? ctx.db((tx) => ownersOfNumber(tx, conversation.phoneNumber)) : [],
+    isGroup ? [] : ctx.db((tx) => ownersOfNumber(tx, conversation.phoneNumber)),
     ctx.db((tx) => callingNumberOf(tx, conversationId)),
+    isGroup ? [] : ctx.db((tx) => importedCallsWith(tx, conversation.phoneNumber)),
     conversation.client
       ? loadClientPanel(ctx, conversation, { clientId: conversation.client.id, wanted: place.tab ?? 'tags' })
       : null,
@@ -203,6 +209,7 @@ async function screenOf(
     clocks,
     owners: owners.length > 1 ? owners : [],
     callFrom,
+    importedCalls,
     whose:
       conversation.recipients.length > 1
         ? `Group of ${conversation.recipients.length}`

@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { on } from '#db/joins.ts'
 import { activities, callRecordings, calls } from '#db/schema/index.ts'
+import { importedRecordingsOf } from '#app/features/messaging/call-history/imported-calls.server.ts'
 import type { ActivitySource } from '#app/features/area.server.ts'
 import { activityStream, type ListActivity } from './activity.server.ts'
 import type { FollowUpView } from './follow-up.ts'
@@ -49,29 +50,35 @@ export interface ClientRecording {
   recordedAt: string
   /** The caller's message as text. */
   transcript: string | null
+  /** Whether another service made it. */
+  imported: boolean
 }
 
 const MOST_RECORDINGS = 50
 
 /** The newest recordings of a client's calls. */
 export async function listRecordings(ctx: Ctx, clientId: string): Promise<ClientRecording[]> {
-  const rows = await ctx.db((tx) =>
-    tx
-      .select({ recording: callRecordings, transcript: calls.transcript })
-      .from(activities)
-      .innerJoin(calls, on(calls, activities.id))
-      .innerJoin(callRecordings, on(activities, callRecordings.callId))
-      .where(
-        and(
-          eq(activities.clientId, clientId),
-          sql`${activities.deletedAt} is null and not ${activities.isSticky}`,
-          eq(callRecordings.state, 'stored'),
-        ),
-      )
-      .orderBy(desc(callRecordings.recordedAt), desc(callRecordings.id))
-      .limit(MOST_RECORDINGS),
+  const [rows, imported] = await ctx.db((tx) =>
+    Promise.all([
+      tx
+        .select({ recording: callRecordings, transcript: calls.transcript })
+        .from(activities)
+        .innerJoin(calls, on(calls, activities.id))
+        .innerJoin(callRecordings, on(activities, callRecordings.callId))
+        .where(
+          and(
+            eq(activities.clientId, clientId),
+            sql`${activities.deletedAt} is null and not ${activities.isSticky}`,
+            eq(callRecordings.state, 'stored'),
+          ),
+        )
+        .orderBy(desc(callRecordings.recordedAt), desc(callRecordings.id))
+        .limit(MOST_RECORDINGS),
+      importedRecordingsOf(tx, clientId, MOST_RECORDINGS),
+    ]),
   )
-  return rows.map(({ recording: { id, kind, duration, recordedAt }, transcript }) => ({
+  const own = rows.map(({ recording: { id, kind, duration, recordedAt }, transcript }): ClientRecording => ({
+    imported: false,
     id,
     kind,
     url: recordingPath(id),
@@ -79,6 +86,18 @@ export async function listRecordings(ctx: Ctx, clientId: string): Promise<Client
     recordedAt: recordedAt.toISOString(),
     transcript: kind === 'voicemail' ? transcript : null,
   }))
+  const others = imported.map(({ id, outcome, recordingUrl, seconds, startedAt }): ClientRecording => ({
+    imported: true,
+    id,
+    kind: outcome === 'voicemail' ? 'voicemail' : 'call',
+    url: recordingUrl!,
+    duration: seconds ?? 0,
+    recordedAt: startedAt,
+    transcript: null,
+  }))
+  return [...own, ...others]
+    .toSorted((a, b) => (a.recordedAt < b.recordedAt ? 1 : -1))
+    .slice(0, MOST_RECORDINGS)
 }
 
 /** The part of a client's URL that is about the activity. */

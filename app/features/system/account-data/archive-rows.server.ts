@@ -49,6 +49,7 @@ export function aboutPerson(person: PersonData): ArchiveScope {
     ['call_transcripts', ofCall],
     ['transcript_sentences', sql`transcript_id in (select id from call_transcripts where ${ofCall})`],
     ['queued_calls', ofCall],
+    ['imported_calls', sql`(client_id = ${theirs} or phone_number ${withPhone})`],
     ['consents', sql`phone ${withPhone}`],
     ['consent_events', sql`phone ${withPhone}`],
     ['blocked_numbers', sql`phone_number ${withPhone}`],

@@ -110,6 +110,9 @@ async function removeCopies(ctx: Ctx): Promise<void> {
 const theirMessages = ({ conversationIds, groupIds, numbers }: PersonData) =>
   sql`(conversation_id = any(${uuids(conversationIds)}) or conversation_id = any(${uuids(groupIds)}) and from_number = any(${textArray(numbers)}))`
 
+const theirImportedCalls = ({ clientIds, numbers }: PersonData) =>
+  sql`(client_id = any(${uuids(clientIds)}) or phone_number = any(${textArray(numbers)}))`
+
 /** The keys of files that no one else’s rows name: a split copies notes and documents. */
 async function filesOf(tx: Database, person: PersonData): Promise<string[]> {
   const theirs = uuids(person.clientIds)
@@ -123,7 +126,9 @@ async function filesOf(tx: Database, person: PersonData): Promise<string[]> {
     ${sql.join(tables.map(ofTable), sql` union all `)}
     union all
     select storage_key from sms_media where storage_key is not null
-      and message_id in (select id from sms_messages where ${theirMessages(person)})`)
+      and message_id in (select id from sms_messages where ${theirMessages(person)})
+    union all
+    select storage_key from imported_calls where storage_key is not null and ${theirImportedCalls(person)}`)
   return rows.map(({ key }) => key)
 }
 
@@ -152,6 +157,7 @@ async function eraseCalls(tx: Database, person: PersonData): Promise<void> {
   await tx.execute(sql`
     update call_legs set phone_number = null, label = 'number:erased' where id = any(${legIds})`)
   await tx.execute(sql`delete from calls where id = any(${uuids(person.callIds)})`)
+  await tx.execute(sql`delete from imported_calls where ${theirImportedCalls(person)}`)
 }
 
 async function eraseRest(tx: Database, person: PersonData): Promise<void> {

@@ -226,6 +226,20 @@ async function seedCalls(
       byte_size, content_type, problem)
     values (${of.account}, ${id}, ${own!.id}, 'voicemail', ${`RE${'1'.repeat(32)}`}, 3, now(), 'stored', ${key}, 4, 'audio/wav',
       ${fact()})`
+  const [list] = await db.admin`
+    insert into imports (account_id, requested_by, file_name, format, state)
+    select ${of.account}, id, 'calls.csv', 'csv', 'done' from users where account_id = ${of.account} limit 1 returning id`
+  // One of the contact, and one of a number that no contact had.
+  for (const [client, phone] of [
+    [of.client, '12085559299'],
+    [null, PHONE],
+  ] as const) {
+    await db.admin`
+      insert into imported_calls (account_id, import_id, client_id, phone_number, direction, started_at, handled_by, fingerprint,
+        storage_key)
+      values (${of.account}, ${list!.id}, ${client}, ${phone}, 'inbound', now(), ${fact()}, ${fact()},
+        ${await putFile(of.account, 'recordings', Buffer.from(fact()), 'application/octet-stream')})`
+  }
   const [transcript] = await db.admin`
     insert into call_transcripts (account_id, call_id, recording_id, state, language, summary, next_steps, seconds, asked_at)
     values (${of.account}, ${own!.id}, ${id}, 'done', 'en-US', ${fact()}, ${fact()}, 3, now()) returning id`

@@ -25,7 +25,8 @@ export async function purgeRetained(services: Services): Promise<void> {
     // One account's missing provider must not keep the others' data.
     const failed = (error: unknown) => log.error({ err: error, accountId }, 'retention failed')
     await keepNumbers(ctx).then(async () => {
-      for (const work of [purgeCalls, purgeTexts, purgeChat, purgeAuditLog]) await work(ctx).catch(failed)
+      for (const work of [purgeCalls, purgeImportedCalls, purgeTexts, purgeChat, purgeAuditLog])
+        await work(ctx).catch(failed)
     }, failed)
     await ctx.db((tx) => tx.execute(EMPTY_ROOMS(ctx.now())))
   }
@@ -71,6 +72,21 @@ const purgeCalls = (ctx: Ctx) =>
       await tx.execute(sql`update activities set recording_url = null where id = ${ids}`)
       await tx.execute(sql`delete from calls where id = ${ids}`)
     })
+    return calls.length
+  })
+
+/** Calls of another service, by their own time. Files go before their rows. */
+const purgeImportedCalls = (ctx: Ctx) =>
+  repeat(async () => {
+    const calls = await ctx.db((tx) =>
+      tx.execute<{ id: string; key: string | null }>(sql`
+        select id, storage_key as key from imported_calls
+        where started_at < ${cutoff('call_retention_days', ctx.now())} order by started_at limit ${BATCH}::int`),
+    )
+    for (const { key } of calls) if (key) await removeFile(ctx.account.id, key)
+    await ctx.db((tx) =>
+      tx.execute(sql`delete from imported_calls where id = any(${uuids(calls.map(({ id }) => id))})`),
+    )
     return calls.length
   })
 

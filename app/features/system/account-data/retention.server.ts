@@ -108,6 +108,7 @@ const TABLES: Record<RetentionKind, { label: string; from: SQL }[]> = {
       from: sql`from call_recordings r join calls c on c.account_id = r.account_id and c.id = r.call_id
         where c.state = 'ended' and c.created_at`,
     },
+    { label: 'Imported calls', from: sql`from imported_calls where started_at` },
   ],
   messages: [{ label: 'Texts', from: sql`from sms_messages where created_at` }],
   chat: [{ label: 'Messages in Team', from: sql`from chat_messages where created_at` }],

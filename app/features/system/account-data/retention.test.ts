@@ -27,7 +27,14 @@ async function history({ account, number, owner }: Awaited<ReturnType<typeof age
   const [chat] = await db.admin`
     insert into chat_rooms (account_id, format, last_message_on, last_message_preview)
     values (${id}, 'group', now(), 'New') returning id`
+  const [list] = await db.admin`
+    insert into imports (account_id, requested_by, file_name, format, state)
+    values (${id}, ${owner.id}, 'calls.csv', 'csv', 'done') returning id`
   for (const days of [0, 100, 400]) {
+    await db.admin`
+      insert into imported_calls (account_id, import_id, phone_number, direction, started_at, fingerprint, storage_key)
+      values (${id}, ${list!.id}, '12085559200', 'inbound', now() - make_interval(days => ${days}), ${`${days}`},
+        ${await putFile(id, 'recordings', Buffer.from('audio'), 'application/octet-stream')})`
     await db.admin`
       insert into calls (account_id, direction, format, state, created_at)
       values (${id}, 'inbound', 'inbound', 'ended', now() - make_interval(days => ${days}))`
@@ -51,6 +58,7 @@ async function history({ account, number, owner }: Awaited<ReturnType<typeof age
 async function rows(id: string) {
   const [row] = await db.admin`
     select (select count(*)::int from calls where account_id = ${id}) as calls,
+      (select count(*)::int from imported_calls where account_id = ${id}) as imported,
       (select count(*)::int from sms_messages where account_id = ${id}) as messages,
       (select count(*)::int from chat_messages where account_id = ${id}) as chat,
       (select count(*)::int from audit_log where account_id = ${id} and action = 'test') as audit,
@@ -62,14 +70,32 @@ test('deletes what is older than the owner’s period, with its files, and leave
   const [own, other] = [await agency(), await agency()]
   const key = await history(own)
   await history(other)
+  const files = await db.admin<{ key: string }[]>`
+    select storage_key as key from imported_calls where account_id = ${own.account.id} order by started_at`
   const services = { pool: db.workerPool, bus: recordingBus(), now: () => new Date() }
   await purgeRetained(services)
-  expect(await rows(own.account.id)).toMatchObject({ calls: 3, messages: 3, chat: 3, audit: 3 })
+  expect(await rows(own.account.id)).toMatchObject({ calls: 3, imported: 3, messages: 3, chat: 3, audit: 3 })
   await saveRetention(own.ctx, { calls: 180, messages: 90, chat: 365, audit: 365 })
   await purgeRetained(services)
-  expect(await rows(own.account.id)).toEqual({ calls: 2, messages: 1, chat: 2, audit: 2, preview: '' })
-  expect(await rows(other.account.id)).toEqual({ calls: 3, messages: 3, chat: 3, audit: 3, preview: 'Old' })
+  expect(await rows(own.account.id)).toEqual({
+    calls: 2,
+    imported: 2,
+    messages: 1,
+    chat: 2,
+    audit: 2,
+    preview: '',
+  })
+  expect(await rows(other.account.id)).toEqual({
+    calls: 3,
+    imported: 3,
+    messages: 3,
+    chat: 3,
+    audit: 3,
+    preview: 'Old',
+  })
   expect(await getFile(own.account.id, key)).toBeNull()
+  const kept = await Promise.all(files.map((file) => getFile(own.account.id, file.key)))
+  expect(kept.map((file) => file !== null)).toEqual([false, true, true])
 })
 
 test('keeps the audit log for a year, whatever the period says', async () => {
@@ -104,6 +130,7 @@ test('counts what a shorter period deletes, before anything is saved', async () 
   await history(await agency())
   expect(await countDoomed(own.ctx, { ...KEEP, messages: 90, calls: 365, audit: 365 })).toEqual([
     { label: 'Calls', count: 1 },
+    { label: 'Imported calls', count: 1 },
     { label: 'Texts', count: 2 },
     { label: 'Entries of the audit log', count: 1 },
   ])

@@ -4,27 +4,12 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import yazl from 'yazl'
 import type { Ctx } from '#app/lib/ctx.server.ts'
+import { extensionOf } from '#app/features/accounts/files/inspect-file.server.ts'
+import { storedImportedRecording } from '#app/features/messaging/call-history/imported-recordings.server.ts'
 import { storedRecording } from '#app/features/telephony/calls/recordings/recordings.server.ts'
 import { storedDocument } from '#app/features/carriers/porting/documents.server.ts'
 import { getFile } from '#app/lib/storage.server.ts'
 import { type ArchiveRow, type ArchiveScope, readRows } from './archive-rows.server.ts'
-
-/** The ends of file names, by type. */
-const EXTENSIONS = new Map([
-  ['image/png', 'png'],
-  ['image/jpeg', 'jpg'],
-  ['image/gif', 'gif'],
-  ['image/webp', 'webp'],
-  ['application/pdf', 'pdf'],
-  ['audio/mpeg', 'mp3'],
-  ['audio/wav', 'wav'],
-  ['video/mp4', 'mp4'],
-  ['text/plain', 'txt'],
-  ['text/vcard', 'vcf'],
-])
-
-/** The end of a file's name without the dot, `bin` for a type we don't know. */
-export const extensionOf = (type: string): string => EXTENSIONS.get(type.split(';')[0]!) ?? 'bin'
 
 export interface ArchiveParts {
   readme: string
@@ -128,8 +113,9 @@ export async function openFile(
   row: Pick<ArchiveRow, 'id'>,
   key: string,
 ): Promise<OpenFile | null> {
-  if (table === 'call_recordings') {
-    const recording = await storedRecording(ctx, row.id)
+  if (table === 'call_recordings' || table === 'imported_calls') {
+    const stored = table === 'call_recordings' ? storedRecording : storedImportedRecording
+    const recording = await stored(ctx, row.id)
     if (!recording) return null
     const all = { start: 0, end: recording.size - 1 }
     return { type: recording.contentType, open: () => recording.read(all) as ReadableStream<Uint8Array> }

@@ -90,3 +90,31 @@ test('doesn’t choose between two colleagues in a call, nor name one who didn�
   ).toBe('1:12 min One of us (Dana, Maya): Yes')
   expect(callOf([{ user_id: 'Dana', joined_at: null }]).details.at(-1)).toBe('1:12 min Us: Yes')
 })
+
+test('says of an imported call that it was another service’s, with its recording', () => {
+  const call = {
+    id: 'call',
+    direction: 'inbound',
+    outcome: 'voicemail',
+    phone_number: '12085550101',
+    own_number: '15035550190',
+    seconds: 12,
+    handled_by: 'Luis',
+    created_at: '2026-11-14T10:00:00Z',
+    file_name: 'calls.csv',
+    byte_size: 300,
+  }
+  expect(describe('imported_calls', call, NAMING)).toEqual({
+    title: 'Imported call: incoming, voicemail',
+    who: 'Sofia 12085550101',
+    words: null,
+    details: [
+      'From a file of another service (calls.csv), imported 2026-11-14T10:00:00Z. We neither placed nor took it.',
+      'Number: +1-208-555-0101',
+      'Our number there: +1-503-555-0190',
+      'Length: 0:12 min',
+      'Taken by: Luis',
+    ],
+    files: [{ id: 'call', table: 'imported_calls', name: 'Voicemail', gone: null }],
+  })
+})

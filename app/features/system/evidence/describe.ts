@@ -21,7 +21,7 @@ export interface Naming {
 /** A file that belongs to an entry. */
 export interface WantedFile {
   id: string
-  table: 'sms_media' | 'call_recordings' | 'client_documents' | 'activities'
+  table: 'sms_media' | 'call_recordings' | 'imported_calls' | 'client_documents' | 'activities'
   name: string
   /** Why there can't be one. */
   gone: string | null
@@ -74,6 +74,7 @@ const KIND_WRITERS: Record<string, (data: Data, naming: Naming) => Written> = {
   }),
   sms_messages: describeText,
   calls: describeCall,
+  imported_calls: describeImportedCall,
   activities: (data, naming) => {
     const note = data.type === 'note'
     return {
@@ -305,6 +306,31 @@ function describeCall(data: Data, naming: Naming): Written {
       name: `${recording.kind === 'voicemail' ? 'Voicemail' : 'Recording'}, ${seconds(recording.duration)}`,
       gone: RECORDING_GONE[text(recording.state)] ?? null,
     })),
+  }
+}
+
+function describeImportedCall(data: Data, naming: Naming): Written {
+  const inbound = data.direction === 'inbound'
+  return {
+    title: `Imported call: ${inbound ? 'incoming' : 'outgoing'}${data.outcome ? `, ${text(data.outcome)}` : ''}`,
+    who: inbound ? naming.person(text(data.phone_number)) : text(data.handled_by) || null,
+    details: [
+      `From a file of another service${data.file_name ? ` (${text(data.file_name)})` : ''}, imported ${naming.time(text(data.created_at))}. We neither placed nor took it.`,
+      `Number: ${phone(data.phone_number)}`,
+      data.own_number ? `Our number there: ${phone(data.own_number)}` : '',
+      data.seconds === null || data.seconds === undefined ? '' : `Length: ${seconds(data.seconds)}`,
+      inbound && data.handled_by ? `Taken by: ${text(data.handled_by)}` : '',
+    ],
+    files: data.byte_size
+      ? [
+          {
+            id: text(data.id),
+            table: 'imported_calls',
+            name: data.outcome === 'voicemail' ? 'Voicemail' : 'Recording',
+            gone: null,
+          },
+        ]
+      : [],
   }
 }
 

@@ -73,6 +73,10 @@ const SOURCES: Record<string, Source> = {
         from call_transcripts p where p.call_id = t.id)`,
     },
   },
+  imported_calls: {
+    at: sql`started_at`,
+    more: { file_name: sql`(select to_jsonb(i.file_name) from imports i where i.id = t.import_id)` },
+  },
   // A call has an entry of its own, which has its note.
   activities: {
     where: sql`(type = 'note' or not exists (select 1 from calls c where c.id = t.id))`,

@@ -23,6 +23,7 @@ const TABLES: Record<string, EvidenceKind> = {
   sms_messages: 'texts',
   campaign_recipients: 'texts',
   calls: 'calls',
+  imported_calls: 'calls',
   activities: 'notes',
   consent_events: 'consents',
   blocked_numbers: 'consents',

@@ -6,11 +6,11 @@ import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import {
   addStream,
-  extensionOf,
   openFile,
   type OpenFile,
   writeZip,
 } from '#app/features/system/account-data/write-archive.server.ts'
+import { extensionOf } from '#app/features/accounts/files/inspect-file.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { CHAIN_START, entryHash, nextLink, sha256 } from './chain.server.ts'
 import { describe, type Naming, type WantedFile } from './describe.ts'

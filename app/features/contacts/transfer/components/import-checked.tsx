@@ -1,11 +1,10 @@
-import { Form, Link } from 'react-router'
+import { Form } from 'react-router'
 import { Card } from '#app/components/page-header.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Select } from '#app/components/ui/select.tsx'
-import { cn } from '#app/lib/cn.ts'
 import { plural } from '#app/lib/plural.ts'
 import { Alert } from '#app/components/ui/alert.tsx'
-import { LookLines } from './import-looks.tsx'
+import { ImportRowLists } from './import-row-lists.tsx'
 import {
   DUPLICATE_CHOICES,
   type ImportRowView,
@@ -13,7 +12,6 @@ import {
   NAME_TARGET,
   RECORD_TARGET,
   type RowList,
-  SHARED,
   SHARED_CHOICES,
 } from '../import/import-labels.ts'
 
@@ -31,7 +29,8 @@ export interface ImportCheckedProps {
 export function ImportChecked({ view, list, after, rows, next }: ImportCheckedProps) {
   const counts = view.counts!
   const nothing =
-    counts.created + counts.skipped + counts.records + (counts.optOuts ?? 0) + (counts.messages ?? 0) === 0
+    counts.created + counts.skipped + counts.records === 0 &&
+    !(counts.optOuts || counts.messages || counts.calls)
   const nameless = view.sheets.filter(
     ({ kind, targets }) => kind === 'contacts' && !targets.some((target) => NAMES.includes(target ?? '')),
   )
@@ -39,17 +38,17 @@ export function ImportChecked({ view, list, after, rows, next }: ImportCheckedPr
     ({ kind, targets }) =>
       kind === 'contacts' && targets.some((target) => target && RECORD_TARGET.test(target)),
   )
-  const query = (to: RowList, from?: number) => `?list=${to}${from === undefined ? '' : `&after=${from}`}`
   return (
     <Form method="post" className="flex flex-col gap-4">
       <Card className="flex flex-col gap-3 p-4">
         <p className="font-medium text-base">
-          {counts.created > 0 || !(counts.optOuts || counts.messages)
+          {counts.created > 0 || !(counts.optOuts || counts.messages || counts.calls)
             ? `${plural(counts.created, 'new contact')}, `
             : ''}
           {counts.records > 0 ? `${plural(counts.records, 'record')} of contacts, ` : ''}
           {counts.optOuts ? `${plural(counts.optOuts, 'opt-out')}, ` : ''}
           {counts.messages ? `${plural(counts.messages, 'old text')}, ` : ''}
+          {counts.calls ? `${plural(counts.calls, 'old call')}, ` : ''}
           {plural(counts.skipped, 'duplicate')}, {plural(counts.failed, 'row')} with errors
         </p>
         <p className="text-muted text-sm">
@@ -110,115 +109,18 @@ export function ImportChecked({ view, list, after, rows, next }: ImportCheckedPr
         </div>
       </Card>
       {counts.skipped + counts.failed + (counts.looks ?? 0) > 0 ? (
-        <Card>
-          <nav aria-label="Rows to review" className="flex gap-1 border-line border-b px-2 py-1.5">
-            {(
-              [
-                ['duplicate', 'Duplicates', counts.skipped],
-                ['look', 'To look at', counts.looks ?? 0],
-                ['error', 'Errors', counts.failed],
-              ] as const
-            ).map(([value, label, count]) => (
-              <Link
-                key={value}
-                to={query(value)}
-                preventScrollReset
-                aria-current={value === list ? 'page' : undefined}
-                className={cn(
-                  'rounded-sm px-2.5 py-1 font-medium text-sm hover:bg-sunken',
-                  value === list ? 'bg-brand-soft text-brand-text' : 'text-muted',
-                )}
-              >
-                {label} {count.toLocaleString('en-US')}
-              </Link>
-            ))}
-          </nav>
-          {rows.length === 0 ? (
-            <p className="px-4 py-6 text-center text-muted text-sm">
-              {list === 'error'
-                ? 'No rows with errors.'
-                : list === 'look'
-                  ? 'Nothing to look at.'
-                  : 'No duplicates.'}
-            </p>
-          ) : (
-            <ul className="divide-y divide-line">
-              {rows.map((row) => (
-                <Row key={row.n} row={row} list={list} />
-              ))}
-            </ul>
-          )}
-          <div className="flex flex-wrap items-center gap-2 border-line border-t px-4 py-2.5 empty:hidden">
-            {list === 'duplicate' && rows.length > 0 ? (
-              <SubmitButton name="intent" value="choose" variant="secondary">
-                {next === null ? 'Save these decisions' : 'Save these and show more'}
-              </SubmitButton>
-            ) : next !== null ? (
-              <Link to={query(list, next)} className="text-brand-text text-sm hover:underline">
-                Show more
-              </Link>
-            ) : null}
-            <input
-              type="hidden"
-              name="next"
-              value={query(list, list === 'duplicate' && next !== null ? next : after)}
-            />
-            {after >= 0 ? (
-              <Link to={query(list)} className="text-brand-text text-sm hover:underline">
-                First rows
-              </Link>
-            ) : null}
-          </div>
-        </Card>
+        <ImportRowLists
+          lists={[
+            ['duplicate', 'Duplicates', counts.skipped, 'No duplicates.'],
+            ['look', 'To look at', counts.looks ?? 0, 'Nothing to look at.'],
+            ['error', 'Errors', counts.failed, 'No rows with errors.'],
+          ]}
+          list={list}
+          after={after}
+          rows={rows}
+          next={next}
+        />
       ) : null}
     </Form>
-  )
-}
-
-function Row({ row, list }: { row: ImportRowView; list: RowList }) {
-  const id = `row-${row.n}`
-  return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5">
-      <div className="min-w-0 flex-1 basis-64">
-        <p id={id} className="truncate font-medium">
-          {row.title || 'Empty row'}
-        </p>
-        <p className="text-muted text-sm [overflow-wrap:anywhere]">
-          {row.sheet}, row {row.line}
-          {row.match ? (
-            <>
-              {' · same '}
-              {row.match.by} as{' '}
-              <Link to={`/contacts/contact/${row.match.id}`} className="text-brand-text hover:underline">
-                {row.match.name}
-              </Link>
-            </>
-          ) : row.matchLine !== null ? (
-            row.matchBy === SHARED ? (
-              ` · has the phone or email of row ${row.matchLine}`
-            ) : (
-              ` · repeats row ${row.matchLine}`
-            )
-          ) : null}
-        </p>
-        <LookLines looks={row.looks} />
-        {row.reason ? <p className="text-bad text-sm [overflow-wrap:anywhere]">{row.reason}</p> : null}
-      </div>
-      {list === 'duplicate' ? (
-        <Select
-          name={`choice.${row.n}`}
-          aria-labelledby={id}
-          defaultValue={row.choice ?? ''}
-          className="w-full sm:w-60"
-        >
-          <option value="">As for all</option>
-          {DUPLICATE_CHOICES.map((choice) => (
-            <option key={choice.value} value={choice.value}>
-              {choice.label}
-            </option>
-          ))}
-        </Select>
-      ) : null}
-    </li>
   )
 }

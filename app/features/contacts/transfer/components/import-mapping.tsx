@@ -19,6 +19,7 @@ const KIND_LABELS: Record<string, string> = {
   dependants: 'Dependants',
   optOuts: 'Opt-outs',
   messages: 'Old text messages',
+  calls: 'Old calls',
 }
 
 interface TargetChoice {

@@ -6,6 +6,9 @@ export interface Listed {
   bytes: number
 }
 
+/** The cells of a row about a file of a ZIP file. */
+export const ARCHIVE_HEADERS = ['Folder', 'File', 'Path', 'Size', 'Number']
+
 export interface Placed extends Listed {
   /** The folder that names the client; empty for a file outside of folders. */
   folder: string

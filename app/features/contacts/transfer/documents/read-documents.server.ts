@@ -1,11 +1,6 @@
-import { rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { keyedHash, seal } from '#app/lib/crypto.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { AppError } from '#app/lib/errors.ts'
-import { getFile } from '#app/lib/storage.server.ts'
-import { makeTempDirectory } from '#app/lib/temp-files.server.ts'
 import { DOCUMENT_FILES } from '#app/features/people/records/document-files.ts'
 import { fileSize } from '#app/lib/file-size.ts'
 import { insertRows } from '#db/insert-rows.ts'
@@ -13,38 +8,15 @@ import { clientImports, importRows, type ImportSheet } from '#db/schema/index.ts
 import { cellsPlace } from '../import/import-rows.server.ts'
 import { DOCUMENTS } from '../import/import-labels.ts'
 import type { Import } from '../import/imports.server.ts'
-import { readFileApart } from '../workbook/read-file-apart.server.ts'
 import { contactFinder, type Found } from './match-folders.server.ts'
-import { type Listed, placeFiles } from './place-files.ts'
+import { ARCHIVE_HEADERS, type Listed, placeFiles } from './place-files.ts'
 
-const HEADERS = ['Folder', 'File', 'Path', 'Size', 'Number']
 /** Files that are known not to be kept, so that the list says so before anything is unpacked. */
 const NOT_KEPT =
   /\.(?:docx?|xlsx?|pptx?|txt|rtf|csv|msg|eml|zip|rar|7z|html?|xml|mp3|wav|mp4|mov|tiff?|bmp)$/i
 
-/** Copies an import's file to disk for `work`. */
-export async function withFile<T>(ctx: Ctx, row: Import, work: (path: string) => Promise<T>): Promise<T> {
-  const file = row.fileKey ? await getFile(ctx.account.id, row.fileKey) : null
-  if (!file) throw new AppError('invalid', 'The file is gone. Upload it again.')
-  const directory = await makeTempDirectory('import')
-  try {
-    const path = join(directory, 'file')
-    await writeFile(path, file.stream())
-    return await work(path)
-  } finally {
-    await rm(directory, { recursive: true, force: true })
-  }
-}
-
-/** Lists the files of a ZIP file and finds whose each folder is. Unpacks none. After a crash the next worker starts again. */
-export async function readDocuments(ctx: Ctx, row: Import): Promise<void> {
-  const listed = await withFile(ctx, row, async (path) => {
-    const files: Listed[] = []
-    for await (const { cells } of readFileApart(path, 'zip'))
-      files.push({ at: Number(cells[0]), path: cells[1]!, bytes: Number(cells[2]) })
-    return files
-  })
-  if (listed.length === 0) throw new AppError('invalid', 'There are no files in this ZIP file.')
+/** Finds whose each folder of a ZIP file is. Unpacks none of its files. */
+export async function readDocuments(ctx: Ctx, row: Import, listed: readonly Listed[]): Promise<void> {
   await ctx.db(async (tx) => {
     const placed = placeFiles(listed, await contactFinder(tx))
     await tx.delete(importRows).where(eq(importRows.importId, row.id))
@@ -74,7 +46,7 @@ export async function readDocuments(ctx: Ctx, row: Import): Promise<void> {
     const count = (state: string) => rows.filter((each) => each.state === state).length
     const sheet: ImportSheet = {
       name: 'Documents',
-      headers: HEADERS,
+      headers: ARCHIVE_HEADERS,
       rows: rows.length,
       kind: DOCUMENTS,
       targets: ['#folder', '#file', null, null, null],

@@ -14,8 +14,9 @@ import {
   type RowChange,
   saveRows,
 } from './import-rows.server.ts'
+import { checkCalls } from '../imported-calls/import-calls.server.ts'
 import { checkMessages } from '../messages/import-messages.server.ts'
-import { NOTES_TARGET } from './column-mapping.ts'
+import { isListKind, LIST_KINDS, NOTES_TARGET } from './column-mapping.ts'
 import { existing, findOwners } from './find-owners.server.ts'
 import { knownRecords } from './import-records.server.ts'
 import { checkOptOuts, markOptedInLater } from './opt-outs.server.ts'
@@ -56,7 +57,9 @@ export async function checkBatch(ctx: Ctx, id: string): Promise<boolean> {
           ? checkOptOuts(rows, reading, ctx.account.timezone)
           : kind === 'messages'
             ? await checkMessages(tx, ctx, rows, reading)
-            : await checkRecords(tx, id, rows, reading)
+            : kind === 'calls'
+              ? await checkCalls(tx, ctx, rows, reading)
+              : await checkRecords(tx, id, rows, reading)
     await saveRows(tx, id, changes)
     await advance(tx, row, rows.length)
     return true
@@ -235,7 +238,7 @@ async function countChecked(tx: Database, row: Import): Promise<ImportCounts> {
     const kind = row.sheets[sheet]?.kind
     // Another policy of a person who has a row already.
     if (kind === 'contacts' && state === 'ok' && repeats) return 'records'
-    return kind === 'contacts' || kind === 'optOuts' || kind === 'messages' ? kind : 'records'
+    return kind === 'contacts' || isListKind(kind) ? kind : 'records'
   }
   const sum = (state: string, among?: ReturnType<typeof groupOf>) =>
     groups
@@ -244,8 +247,7 @@ async function countChecked(tx: Database, row: Import): Promise<ImportCounts> {
   const noPhone = groups
     .filter((group) => group.state === 'ok' && groupOf(group) === 'contacts')
     .reduce((total, group) => total + group.noPhone, 0)
-  const optOuts = sum('ok', 'optOuts')
-  const messages = sum('ok', 'messages')
+  const ofLists = LIST_KINDS.map((kind) => [kind, sum('ok', kind)] as const).filter(([, count]) => count > 0)
   const looks = groups.reduce((total, group) => total + (group.state === 'error' ? 0 : group.looks), 0)
   return {
     created: sum('ok', 'contacts'),
@@ -254,8 +256,7 @@ async function countChecked(tx: Database, row: Import): Promise<ImportCounts> {
     skipped: sum('duplicate', 'contacts'),
     failed: sum('error'),
     ...(noPhone > 0 && { noPhone }),
-    ...(optOuts > 0 && { optOuts }),
-    ...(messages > 0 && { messages }),
+    ...Object.fromEntries(ofLists),
     ...(looks > 0 && { looks }),
   }
 }

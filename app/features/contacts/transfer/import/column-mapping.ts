@@ -14,6 +14,7 @@ import {
   SHEET_NAMES,
   TAGS_COLUMN,
 } from '../export/sheet-columns.ts'
+import { areCallHeadings, CALL_SYNONYMS, CALL_TARGETS } from '../imported-calls/call-targets.ts'
 import { areMessageHeadings, MESSAGE_SYNONYMS, MESSAGE_TARGETS } from '../messages/message-targets.ts'
 import { NAME_TARGET, type Target } from './import-labels.ts'
 import { plainly, RECORD_HEADINGS, recordTargets, recordTargetsFor } from './record-targets.ts'
@@ -49,18 +50,28 @@ export const NO_TEXTS_TARGET = '#noTexts'
 /** The parts of a first and a second address. */
 export const ADDRESS_PREFIXES = ['address.', 'address2.'] as const
 
-export type SheetKind = 'contacts' | 'optOuts' | 'messages' | Scope
+/** Kinds of sheets whose rows are about numbers, which may be no contact's. */
+export const LIST_KINDS = ['optOuts', 'messages', 'calls'] as const
+export type ListKind = (typeof LIST_KINDS)[number]
+
+/** `contacts`, records of contacts, or a list of another service. */
+export type SheetKind = 'contacts' | Scope | ListKind
+
+export const isListKind = (kind: string | null | undefined): kind is ListKind =>
+  LIST_KINDS.some((list) => list === kind)
+
+export const isScope = (kind: string | null | undefined): kind is Scope =>
+  SCOPES.some((scope) => scope === kind)
 
 export const isSheetKind = (kind: string | null | undefined): kind is SheetKind =>
-  kind === 'contacts' || kind === 'optOuts' || kind === 'messages' || SCOPES.some((scope) => scope === kind)
+  kind === 'contacts' || isScope(kind) || isListKind(kind)
 
 /** The kinds of sheets the account can import. */
 export function sheetKinds(gatheringForms: string): SheetKind[] {
   return [
     'contacts',
     ...SCOPES.filter((scope) => gathers(gatheringForms, KINDS[SCOPE_KINDS[scope]].gate)),
-    'optOuts',
-    'messages',
+    ...LIST_KINDS,
   ]
 }
 
@@ -95,6 +106,7 @@ export function targetsOf(kind: SheetKind, gatheringForms: string): Target[] {
     ]
   }
   if (kind === 'messages') return MESSAGE_TARGETS
+  if (kind === 'calls') return CALL_TARGETS
   if (kind !== 'contacts') {
     const number: Target = { value: EXTERNAL_TARGET, label: EXTERNAL_COLUMN, field: null }
     return [id, number, ...recordColumns(kind).map(plain), ...OWNER_TARGETS]
@@ -151,6 +163,7 @@ export function addressPart(target: string): { address: number; name: string } |
 /** Other headings for a target, reduced to letters and digits. */
 const SYNONYMS: Record<string, readonly string[]> = {
   ...MESSAGE_SYNONYMS,
+  ...CALL_SYNONYMS,
   [OPT_OUT_NUMBER]: [
     ...[
       'phone',
@@ -446,6 +459,7 @@ export function guessKind(
       !headers.some((header) => OF_CONTACTS.test(plainly(header))))
   if (isStopList) return 'optOuts'
   if (areMessageHeadings(headers.map(plainly))) return 'messages'
+  if (areCallHeadings(headers.map(plainly))) return 'calls'
   const named = SCOPES.find(
     (scope) =>
       [plainly(SHEET_NAMES[scope]), scope, 'dependents'].includes(wanted) &&

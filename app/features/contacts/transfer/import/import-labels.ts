@@ -57,6 +57,9 @@ export const MAPPING_NAME_MAX = 100
 /** The kind of sheet that a ZIP file of documents has. */
 export const DOCUMENTS = 'documents'
 
+/** The kind of sheet that a ZIP file of recordings has. */
+export const RECORDINGS = 'recordings'
+
 /** How long an import can be undone, and its rows are kept. */
 export const UNDO_DAYS = 7
 
@@ -84,7 +87,7 @@ export interface ImportView {
 }
 
 /** The lists of rows that the check and the end show. */
-export const ROW_LISTS = ['duplicate', 'look', 'created', 'updated', 'skipped', 'error'] as const
+export const ROW_LISTS = ['ok', 'duplicate', 'look', 'created', 'updated', 'skipped', 'error'] as const
 export type RowList = (typeof ROW_LISTS)[number]
 export const isRowList = (text: unknown): text is RowList => ROW_LISTS.some((list) => list === text)
 

@@ -28,8 +28,11 @@ import {
 import { undefuse } from '#app/lib/formula-safe.ts'
 import type { ImportRowView, ImportView, PreviewRow, RowList, SheetSample } from './import-labels.ts'
 import { loadImport, requireImporter } from './imports.server.ts'
-import { messageReading } from '../messages/import-messages.server.ts'
-import { type MessageReading, parseMessage } from '../messages/parse-message.ts'
+import { importedCallTitle } from '#app/features/messaging/call-history/imported-call.ts'
+import { parseCall } from '../imported-calls/parse-call.ts'
+import { historyReading } from '../history/history-reading.server.ts'
+import type { HistoryReading } from '../history/read-instant.ts'
+import { parseMessage } from '../messages/parse-message.ts'
 import { parseOptOut } from './opt-outs.server.ts'
 import { ID_TARGET, isSheetKind, targetsOf } from './column-mapping.ts'
 
@@ -108,8 +111,10 @@ export async function previewRows(ctx: Ctx, view: ImportView): Promise<PreviewRo
               : kind === 'optOuts'
                 ? previewOptOut(cells, read, ctx.account.timezone)
                 : kind === 'messages'
-                  ? previewMessage(cells, await messageReading(tx, ctx, read))
-                  : previewRecord(kind, cells, read)),
+                  ? previewMessage(cells, await historyReading(tx, ctx, read))
+                  : kind === 'calls'
+                    ? previewCall(cells, await historyReading(tx, ctx, read))
+                    : previewRecord(kind, cells, read)),
           })),
         )
       }),
@@ -119,7 +124,7 @@ export async function previewRows(ctx: Ctx, view: ImportView): Promise<PreviewRo
 
 type Preview = Omit<PreviewRow, 'line'>
 
-const lookLines = (looks: readonly ImportLook[], { headers }: Reading) =>
+const lookLines = (looks: readonly ImportLook[], { headers }: Pick<Reading, 'headers'>) =>
   looks.map(({ column, reason }) => `${headers[column] || `Column ${column + 1}`}: ${reason}`)
 
 const NAME_PARTS = /^(co)?(firstName|lastName|preferredFirstName|suffix)$/i
@@ -204,7 +209,7 @@ function previewRecord(kind: Scope, cells: readonly string[], reading: Reading):
   }
 }
 
-function previewMessage(cells: readonly string[], reading: MessageReading): Preview {
+function previewMessage(cells: readonly string[], reading: HistoryReading): Preview {
   const read = parseMessage(cells, reading)
   if (!('message' in read)) {
     return { title: '', values: [], looks: 'empty' in read ? [read.empty] : read.problems, left: true }
@@ -218,6 +223,26 @@ function previewMessage(cells: readonly string[], reading: MessageReading): Prev
       ...(sender ? [{ label: 'Who wrote it', value: sender }] : []),
     ],
     looks: [],
+    left: false,
+  }
+}
+
+function previewCall(cells: readonly string[], reading: HistoryReading): Preview {
+  const read = parseCall(cells, reading)
+  if (!('call' in read)) {
+    return { title: '', values: [], looks: 'empty' in read ? [read.empty] : read.problems, left: true }
+  }
+  const { number, ownNumber, flow, outcome, at, seconds, by } = read.call
+  const direction = flow === 'incoming' ? 'inbound' : 'outbound'
+  return {
+    title: `${flow === 'incoming' ? 'From' : 'To'} ${formatPhone(number)}`,
+    values: [
+      { label: 'Time', value: formatDateTime(at, reading.timeZone) },
+      { label: 'Call', value: importedCallTitle({ direction, outcome, seconds }) },
+      ...(ownNumber ? [{ label: 'Our number', value: formatPhone(ownNumber) }] : []),
+      ...(by ? [{ label: 'Who of us', value: by }] : []),
+    ],
+    looks: lookLines(read.looks, reading),
     left: false,
   }
 }

@@ -5,7 +5,14 @@ import type { Database } from '#db/client.ts'
 import { clientImports, importRows, locations, users } from '#db/schema/index.ts'
 import { fullName } from '#app/lib/names.ts'
 import { type Import, loadImport } from './imports.server.ts'
-import { isSheetKind, labelColumns, type SheetKind, targetsOf } from './column-mapping.ts'
+import {
+  isScope,
+  isSheetKind,
+  labelColumns,
+  LIST_KINDS,
+  type SheetKind,
+  targetsOf,
+} from './column-mapping.ts'
 import type { Reading } from './parse-row.server.ts'
 
 export type ImportRow = typeof importRows.$inferSelect
@@ -37,7 +44,7 @@ export async function lockImport(tx: Database, id: string, state: Import['state'
   return row?.state === state ? row : null
 }
 
-/** The next rows in these states: first all clients, then their records, then opt-outs. */
+/** The next rows in these states: first all clients, then their records, then lists. */
 export async function nextRows(
   tx: Database,
   ctx: Ctx,
@@ -48,9 +55,8 @@ export async function nextRows(
     row.sheets.flatMap((sheet, at) => (isSheetKind(sheet.kind) && among(sheet.kind) ? [at] : []))
   for (const among of [
     sheets((kind) => kind === 'contacts'),
-    sheets((kind) => kind !== 'contacts' && kind !== 'optOuts' && kind !== 'messages'),
-    sheets((kind) => kind === 'optOuts'),
-    sheets((kind) => kind === 'messages'),
+    sheets(isScope),
+    ...LIST_KINDS.map((list) => sheets((kind) => kind === list)),
   ]) {
     if (among.length === 0) continue
     const rows = await tx

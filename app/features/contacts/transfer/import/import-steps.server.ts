@@ -19,6 +19,7 @@ import {
   EXTRA_TARGET,
   guessKind,
   ID_TARGET,
+  isScope,
   isSheetKind,
   labelColumns,
   namesOwner,
@@ -27,6 +28,7 @@ import {
   targetsOf,
 } from './column-mapping.ts'
 import { requireNumberForHistory } from '../messages/import-messages.server.ts'
+import { CALL_CLIENT, CALL_DATE, CALL_FROM, CALL_TO } from '../imported-calls/call-targets.ts'
 import { MESSAGE_BODY, MESSAGE_DATE } from '../messages/message-targets.ts'
 import { isEncoding } from '../table/encoding.server.ts'
 import { headingsAt, ROWS_SEARCHED } from '../table/heading-row.ts'
@@ -153,12 +155,18 @@ export async function mapImport(
         throw new AppError('invalid', `${sheet.name} needs columns with the text and with its date and time.`)
       }
       if (
-        kind &&
-        kind !== 'contacts' &&
-        kind !== 'optOuts' &&
-        kind !== 'messages' &&
-        !namesOwner(kind, targets)
+        kind === 'calls' &&
+        !(
+          targets.includes(CALL_DATE) &&
+          [CALL_CLIENT, CALL_FROM, CALL_TO].some((target) => targets.includes(target))
+        )
       ) {
+        throw new AppError(
+          'invalid',
+          `${sheet.name} needs columns with the date and time of each call and with the phone number.`,
+        )
+      }
+      if (isScope(kind) && !namesOwner(kind, targets)) {
         throw new AppError(
           'invalid',
           `${sheet.name} needs a column that says whose each row is: the contact ID, the customer number, ${kind === 'policies' ? 'the policy number, ' : ''}or a phone or email with the name.`,

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { isSheetKind, targetsOf } from './column-mapping.ts'
+import { guessKind, isSheetKind, sheetKinds, targetsOf } from './column-mapping.ts'
 import { targetsFor } from './import-mappings.server.ts'
 import { READY_MAPPINGS, readyMappingOf } from './ready-mappings.ts'
 
 const guess = (headers: string[]) => {
   const sheet = { name: 'file', headers, rows: 1, kind: null, targets: [] }
-  const { targets, mapping } = targetsFor(sheet, 'contacts', 'all', { mappings: [], sheets: [] })
+  const kind = guessKind('file', 0, sheetKinds('all'), headers) ?? 'contacts'
+  const { targets, mapping } = targetsFor(sheet, kind, 'all', { mappings: [], sheets: [] })
   return { mapping, targets: Object.fromEntries(headers.map((heading, at) => [heading, targets[at]])) }
 }
 
@@ -124,6 +125,43 @@ test.each([
     'Switchboard export',
     'Contact ID,First name,Last name,Mobile phone,Managed by,Location,Tags,Created,Last contacted',
     { 'Contact ID': '#id', 'Managed by': '#manager', Tags: '#tags', Created: null },
+  ],
+  [
+    'Quo, calls',
+    'aiHandled,answeredAt,answeredBy,callRoute,completedAt,createdAt,direction,duration,id,initiatedBy,participants,phoneNumberId,status,updatedAt,userId',
+    {
+      id: '#callId',
+      participants: '#callClient',
+      createdAt: '#callDate',
+      answeredAt: '#callAnswered',
+      answeredBy: null,
+      userId: null,
+    },
+  ],
+  [
+    'Twilio, calls',
+    'sid,date_created,parent_call_sid,account_sid,to,to_formatted,from,from_formatted,phone_number_sid,status,start_time,end_time,duration,price,direction,answered_by,caller_name',
+    {
+      sid: '#callId',
+      from: '#callFrom',
+      from_formatted: null,
+      start_time: '#callDate',
+      status: '#callResult',
+      answered_by: null,
+    },
+  ],
+  [
+    'RingCentral, calls',
+    'uri,id,sessionId,startTime,duration,type,direction,action,result,to phoneNumber,from phoneNumber,from name,recording id,recording contentUri,extension id',
+    {
+      id: '#callId',
+      sessionId: null,
+      startTime: '#callDate',
+      type: '#callResult',
+      result: '#callResult',
+      'from phoneNumber': '#callFrom',
+      'recording id': null,
+    },
   ],
 ])('knows a file of %s by its headings', (name, headings, targets) => {
   const guessed = guess(headings.split(','))

@@ -8,9 +8,11 @@ import { clientImports, importRows, users } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { checkBatch } from './check-import.server.ts'
 import { type Import, importPercent, loadImport } from './imports.server.ts'
-import type { ImportProgress } from './import-labels.ts'
-import { readDocuments } from '../documents/read-documents.server.ts'
-import { writeDocuments } from '../documents/write-documents.server.ts'
+import { type ImportProgress, RECORDINGS } from './import-labels.ts'
+import { readZip } from '../documents/read-zip.server.ts'
+import { documentWriter } from '../documents/write-documents.server.ts'
+import { writeFiles } from '../documents/write-files.server.ts'
+import { recordingWriter } from '../recordings/write-recordings.server.ts'
 import { readImport } from './read-import.server.ts'
 import { undoBatch } from './undo-import.server.ts'
 import { writeBatch } from './write-import.server.ts'
@@ -53,12 +55,13 @@ export async function runImport(ctx: Ctx, id: string, workMs = WORK_MS): Promise
     }
     if (await waitsForEarlier(ctx, row)) return
     if (row.state === 'reading') {
-      await (row.format === 'zip' ? readDocuments(ctx, row) : readImport(ctx, row))
+      await (row.format === 'zip' ? readZip(ctx, row) : readImport(ctx, row))
       if (await continueNightly(ctx, id)) await again(ctx, id)
       return await publishProgress(ctx, id)
     }
     if (row.state === 'running' && row.format === 'zip') {
-      const left = await writeDocuments(ctx, row, {
+      const writer = row.sheets[0]?.kind === RECORDINGS ? recordingWriter : documentWriter
+      const left = await writeFiles(ctx, row, writer, {
         progressed: () => publishProgress(ctx, id),
         mayGoOn: () => Date.now() - began < workMs,
       })

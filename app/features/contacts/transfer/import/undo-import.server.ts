@@ -12,10 +12,12 @@ import { pagesChanged } from '#app/realtime/events.ts'
 import { SCOPE_KINDS } from '../export/sheet-columns.ts'
 import { advance, amongNext, type ImportRow, lockImport } from './import-rows.server.ts'
 import type { Import } from './imports.server.ts'
+import { undoCalls } from '../imported-calls/import-calls.server.ts'
 import { undoMessages } from '../messages/import-messages.server.ts'
 import { undoImportedOptOuts } from './opt-outs.server.ts'
-import { isSheetKind } from './column-mapping.ts'
-import { DOCUMENTS } from './import-labels.ts'
+import { isListKind, isScope, type ListKind } from './column-mapping.ts'
+import { DOCUMENTS, RECORDINGS } from './import-labels.ts'
+import { undoRecordings } from '../recordings/write-recordings.server.ts'
 import type { DroppedTag } from './import-clients.server.ts'
 import type { AddedRecord, ChangedRecord } from './import-records.server.ts'
 import { StoredClients } from './stored-clients.server.ts'
@@ -57,14 +59,16 @@ export async function undoBatch(ctx: Ctx, id: string): Promise<boolean> {
         .set({ deletedAt: now })
         .where(and(inArray(clients.id, made), isNull(clients.deletedAt)))
     }
-    const isOptOut = (each: ImportRow) => row.sheets[each.sheet]?.kind === 'optOuts'
-    await undoImportedOptOuts(tx, by, rows.filter(isOptOut))
-    const isMessage = (each: ImportRow) => row.sheets[each.sheet]?.kind === 'messages'
-    await undoMessages(tx, rows.filter(isMessage))
+    const kindOf = (each: ImportRow) => row.sheets[each.sheet]?.kind
+    const ofKind = (kind: ListKind | typeof RECORDINGS) => rows.filter((each) => kindOf(each) === kind)
+    await undoImportedOptOuts(tx, by, ofKind('optOuts'))
+    await undoMessages(tx, ofKind('messages'))
+    await undoCalls(tx, by, ofKind('calls'))
+    await undoRecordings(tx, by, ofKind(RECORDINGS))
     await trashRecords(tx, now, [
       ...ofSheets(
         row,
-        rows.filter((each) => !isOptOut(each) && !isMessage(each)),
+        rows.filter((each) => !isListKind(kindOf(each)) && kindOf(each) !== RECORDINGS),
       ),
       ...rows.flatMap(({ before }) => (before as Before | null)?.added ?? []),
     ])
@@ -117,10 +121,7 @@ function ofSheets(row: Import, rows: ImportRow[]): AddedRecord[] {
     const kind = row.sheets[sheet]?.kind
     if (!recordId) return []
     if (kind === DOCUMENTS) return [{ kind: 'document', id: recordId }]
-    const name =
-      isSheetKind(kind) && kind !== 'contacts' && kind !== 'optOuts' && kind !== 'messages'
-        ? SCOPE_KINDS[kind]
-        : 'address'
+    const name = isScope(kind) ? SCOPE_KINDS[kind] : 'address'
     return [{ kind: name, id: recordId }]
   })
 }

@@ -6,6 +6,7 @@ import { auditLog, type ImportCounts } from '#db/schema/index.ts'
 import { tagsChanged } from '#app/features/people/tags/events.ts'
 import { pagesChanged } from '#app/realtime/events.ts'
 import { writeClients } from './import-clients.server.ts'
+import { writeCalls } from '../imported-calls/import-calls.server.ts'
 import { writeMessages } from '../messages/import-messages.server.ts'
 import { type AddedRecord, writeRecords } from './import-records.server.ts'
 import { writeOptOuts } from './opt-outs.server.ts'
@@ -19,6 +20,7 @@ import {
   type RowChange,
   saveRows,
 } from './import-rows.server.ts'
+import { isListKind, type ListKind } from './column-mapping.ts'
 import type { Import } from './imports.server.ts'
 
 /** Writes the next rows with their outcome and the progress in one transaction: clients first, then their records. */
@@ -44,14 +46,13 @@ export async function writeBatch(ctx: Ctx, id: string): Promise<boolean> {
           ? await writeOptOuts(tx, by, row, { rows, reading })
           : kind === 'messages'
             ? await writeMessages(tx, by, { rows, reading })
-            : await writeRecords(tx, by, row, { rows, reading })
+            : kind === 'calls'
+              ? await writeCalls(tx, by, row, { rows, reading })
+              : await writeRecords(tx, by, row, { rows, reading })
     await saveRows(tx, id, changes)
     const count = (is: (change: RowChange) => unknown) => changes.filter(is).length
     const counts: ImportCounts = { ...row.counts! }
-    const addTo = (
-      name: 'unchanged' | 'records' | 'recordsChanged' | 'optOuts' | 'messages' | 'looks',
-      more: number,
-    ) => {
+    const addTo = (name: 'unchanged' | 'records' | 'recordsChanged' | 'looks' | ListKind, more: number) => {
       if (more > 0) counts[name] = (counts[name] ?? 0) + more
     }
     counts.created += count(({ state, clientId }) => state === 'created' && clientId)
@@ -71,7 +72,7 @@ export async function writeBatch(ctx: Ctx, id: string): Promise<boolean> {
       count(({ state, clientId }) => state === 'updated' && !clientId),
     )
     addTo(
-      kind === 'optOuts' || kind === 'messages' ? kind : 'records',
+      isListKind(kind) ? kind : 'records',
       changes.reduce((sum, change) => sum + addedBy(change), 0),
     )
     counts.skipped += changes.filter((change) => change.state === 'skipped').length

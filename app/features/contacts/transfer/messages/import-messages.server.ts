@@ -13,12 +13,13 @@ import { clientOfNumber } from '#app/lib/number-owners.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { insertRows } from '#db/insert-rows.ts'
-import { phoneNumbers, conversations, smsMessages } from '#db/schema/index.ts'
+import { conversations, smsMessages } from '#db/schema/index.ts'
 import { isOneOf, uuids } from '#db/uuids.ts'
+import { historyReading } from '../history/history-reading.server.ts'
 import type { ImportRow, OpenRow, RowChange } from '../import/import-rows.server.ts'
 import type { Reading } from '../import/parse-row.server.ts'
 import { MESSAGE_BODY } from './message-targets.ts'
-import { type MessageReading, type OldMessage, parseMessage } from './parse-message.ts'
+import { type OldMessage, parseMessage } from './parse-message.ts'
 
 // Texts that another service kept, as read-only history of a conversation. They are of a type of their own, which nothing
 // counts, answers, sends or tells programs about.
@@ -30,16 +31,6 @@ export async function requireNumberForHistory(tx: Database): Promise<void> {
     'invalid',
     'Texts belong to one of your numbers, and you have none that texts yet. Get or transfer a number first.',
   )
-}
-
-export async function messageReading(tx: Database, ctx: Ctx, reading: Reading): Promise<MessageReading> {
-  const rows = await tx.select({ number: phoneNumbers.number }).from(phoneNumbers)
-  return {
-    ...reading,
-    own: new Set(rows.map(({ number }) => number)),
-    timeZone: ctx.account.timezone,
-    now: ctx.now(),
-  }
 }
 
 /** The same text has the same key, whichever file it comes in. */
@@ -62,7 +53,7 @@ export async function checkMessages(
 ): Promise<RowChange[]> {
   const changes: RowChange[] = []
   const good: Parsed[] = []
-  const reading = await messageReading(tx, ctx, readings[rows[0]!.row.sheet]!)
+  const reading = await historyReading(tx, ctx, readings[rows[0]!.row.sheet]!)
   for (const { row, cells } of rows) {
     const read = parseMessage(cells, { ...reading, ...readings[row.sheet]! })
     if ('problems' in read) changes.push({ n: row.n, state: 'error', reason: read.problems.join(' ') })
@@ -111,7 +102,7 @@ export async function writeMessages(
   ctx: Ctx,
   { rows, reading: readings }: { rows: OpenRow[]; reading: (Reading | null)[] },
 ): Promise<RowChange[]> {
-  const reading = await messageReading(tx, ctx, readings[rows[0]!.row.sheet]!)
+  const reading = await historyReading(tx, ctx, readings[rows[0]!.row.sheet]!)
   const parsed = rows.flatMap(({ row, cells }): Parsed[] => {
     const read = parseMessage(cells, { ...reading, ...readings[row.sheet]! })
     return 'message' in read ? [{ row, message: read.message, key: keyOf(read.message) }] : []

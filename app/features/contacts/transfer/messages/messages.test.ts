@@ -11,7 +11,8 @@ import { mapImport, startImport, undoImport, uploadImport } from '../import/impo
 import { getImport } from '../import/imports.server.ts'
 import { listImportRows, previewRows } from '../import/import-preview.server.ts'
 import { runImport } from '../import/run-import.server.ts'
-import { type MessageReading, parseMessage, readInstant } from './parse-message.ts'
+import { type HistoryReading, readInstant } from '../history/read-instant.ts'
+import { parseMessage } from './parse-message.ts'
 
 const db = useDatabase()
 
@@ -279,7 +280,7 @@ test.each([
 
 const own = '12085550100'
 const client = nextNumber()
-const reading = (targets: string[]): MessageReading => ({
+const reading = (targets: string[]): HistoryReading => ({
   headers: targets,
   targets,
   dateOrders: [],

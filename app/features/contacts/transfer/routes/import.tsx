@@ -8,6 +8,7 @@ import { ConfirmDialog } from '#app/components/dialogs/confirm-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { AppError } from '#app/lib/errors.ts'
 import { ImportChecked } from '../components/import-checked.tsx'
+import { RecordingsChecked } from '../components/recordings-checked.tsx'
 import { DocumentsChecked } from '../components/documents-checked.tsx'
 import { chooseFolders, listFolders } from '../documents/document-folders.server.ts'
 import { ImportLooks } from '../components/import-looks.tsx'
@@ -25,6 +26,7 @@ import {
   isChoice,
   isRowList,
   isSharedChoice,
+  RECORDINGS,
   type RowList,
   STATE_LABELS,
 } from '../import/import-labels.ts'
@@ -78,7 +80,9 @@ export const loader = page.loader({ params: { id: uuid } }, async (ctx, { params
   const list: RowList = isRowList(wanted)
     ? wanted
     : view.state !== 'done'
-      ? 'duplicate'
+      ? isRecordings(view)
+        ? 'ok'
+        : 'duplicate'
       : view.counts?.looks
         ? 'look'
         : 'updated'
@@ -212,6 +216,8 @@ function given(form: FormData, name: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
+const isRecordings = ({ sheets }: ImportView) => sheets[0]?.kind === RECORDINGS
+
 /** States in which a worker is busy. */
 const WORKING: readonly ImportState[] = ['reading', 'checking', 'running', 'undoing']
 
@@ -242,7 +248,13 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
           <ImportPreview view={view} rows={mapping.preview} />
         </>
       ) : null}
-      {checked && view.state === 'checked' ? <ImportChecked view={view} {...checked} /> : null}
+      {checked && view.state === 'checked' ? (
+        isRecordings(view) ? (
+          <RecordingsChecked view={view} {...checked} />
+        ) : (
+          <ImportChecked view={view} {...checked} />
+        )
+      ) : null}
       {documents ? <DocumentsChecked view={view} {...documents} /> : null}
       {working ? <Working view={view} /> : null}
       {['done', 'undone', 'failed'].includes(view.state) ? <Ended view={view} /> : null}
@@ -292,11 +304,17 @@ function Ended({ view }: { view: ImportView }) {
         ...(counts.recordsChanged ? [['Records changed', counts.recordsChanged] as const] : []),
         ...(counts.optOuts ? [['Opt-outs added', counts.optOuts] as const] : []),
         ...(counts.messages ? [['Texts added', counts.messages] as const] : []),
+        ...(counts.calls ? [['Calls added', counts.calls] as const] : []),
+        ...(isRecordings(view) ? [['Recordings added', counts.recordings ?? 0] as const] : []),
         ['Rows left out', counts.skipped],
         ['Rows with errors', counts.failed],
         ['Rows to look at', counts.looks ?? 0],
         // A list of opt-outs or documents has none of the others.
-      ].filter(([, value]) => !(counts.optOuts || counts.messages || documents) || value !== 0)
+      ].filter(
+        ([, value]) =>
+          !(counts.optOuts || counts.messages || counts.calls || documents || isRecordings(view)) ||
+          value !== 0,
+      )
     : []
   return (
     <Card className="flex flex-col gap-4 p-4">
@@ -323,7 +341,7 @@ function Ended({ view }: { view: ImportView }) {
         {view.undoable ? (
           <ConfirmDialog
             title="Undo this import?"
-            description="Contacts and records it created go to the trash; contacts and records it changed get their old values back, unless someone changed them since. Imported texts are removed. Notes and opt-outs of contacts stay."
+            description="Contacts and records it created go to the trash; contacts and records it changed get their old values back, unless someone changed them since. Imported texts, calls and recordings are removed. Notes and opt-outs of contacts stay."
             confirmLabel="Undo import"
             danger
             fields={{ intent: 'undo' }}

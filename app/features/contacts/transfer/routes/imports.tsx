@@ -67,7 +67,8 @@ export default function Imports({ loaderData, actionData }: Route.ComponentProps
             <p id="import-file-hint" className="text-muted text-xs">
               Up to 100 MB and 100,000 rows in each sheet, with headings in the first row. You can import an
               exported file as it is, with its policies, addresses and dependants, and the contacts of a phone
-              as a .vcf file. A .zip file brings documents: name each folder after its contact.
+              as a .vcf file. Lists of texts and calls that another service kept become history. A .zip file
+              brings documents, in folders named after the contacts, or recordings of imported calls.
             </p>
             {actionData?.error ? (
               <p id="import-file-error" role="alert" className="text-bad text-sm">

@@ -15,7 +15,7 @@ const MOST_DEPTH = 6
 export function* readJson(text: string): Generator<{ line: number; cells: string[] }> {
   const records = listIn(parse(text), 0)
   if (!records)
-    throw new BrokenJson('There is no list in this JSON file. Export a list of messages or contacts.')
+    throw new BrokenJson('There is no list in this JSON file. Export a list of messages, calls or contacts.')
   const headings = new Map<string, number>()
   const flat = records.map((record) => {
     const fields = new Map<string, string>()
@@ -63,7 +63,7 @@ function listIn(value: unknown, depth: number): Json[] | null {
     const objects = value.filter(isObject)
     if (objects.length === 0) return value.length === 0 ? [] : null
     return objects.flatMap((object) => {
-      const inner = MESSAGES.map((name) => object[name]).find(
+      const inner = INNER.map((name) => object[name]).find(
         (each) => Array.isArray(each) && each.length > 0 && each.every(isObject),
       ) as Json[] | undefined
       if (!inner) return [object]
@@ -83,11 +83,15 @@ function listIn(value: unknown, depth: number): Json[] | null {
   return lists.toSorted((a, b) => b.length - a.length)[0] ?? null
 }
 
-const MESSAGES = ['messages', 'posts', 'texts', 'items']
+const INNER = ['messages', 'posts', 'texts', 'calls', 'items']
 
 function flatten(value: unknown, name: string, fields: Map<string, string>, depth: number): void {
   if (value === null || value === undefined || depth > MOST_DEPTH) return
   if (Array.isArray(value)) {
+    // Those of Quo's people that are no user of it.
+    const outside = value.filter((each) => isObject(each) && each.actorId === null)
+    if (outside.length > 0 && outside.length < value.length)
+      fields.set(`${name} outside`, outside.map((each) => plainest(each as Json)).join('; '))
     const parts = value.map((each) => (isObject(each) ? plainest(each) : String(each ?? ''))).filter(Boolean)
     if (parts.length > 0) fields.set(name, parts.join('; '))
     return

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { Fragment, useCallback, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { showToast } from '#app/components/feedback/toast-store.ts'
 import { clientChanged } from '#app/features/people/clients/events.ts'
@@ -30,6 +30,8 @@ import { uuidv7 } from '#app/lib/uuid.ts'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import type { ConversationPage } from '../messages-page.server.ts'
 import { withSearch } from '../paths.ts'
+import { ImportedCallItem } from '#app/features/messaging/call-history/components/imported-call-facts.tsx'
+import { placeCalls } from '#app/features/messaging/call-history/place-calls.ts'
 import { ClaimNotice, useClaiming } from './claim-notice.tsx'
 import { Composer } from './composer.tsx'
 import { ContactAside, useContactAside } from './contact-aside.tsx'
@@ -96,6 +98,7 @@ export function Conversation({
   const last = messages.at(-1)
   const canWrite = decision.verdict !== 'deny'
   const shown = reachesEnd ? waiting : []
+  const calls = placeCalls(messages, loaded.importedCalls, { hasOlder: olderCursor !== null, reachesEnd })
   return (
     <>
       <ConversationFrame
@@ -128,7 +131,14 @@ export function Conversation({
           older={olderCursor ? { href: part({ before: olderCursor }), ...older } : null}
           newestHref={reachesEnd ? null : part({})}
           waiting={shown.length}
-          outbox={<OutboxBubbles items={shown} outbox={outbox} composer={composer} />}
+          outbox={
+            <>
+              {calls.after.map((call) => (
+                <ImportedCallItem key={call.id} call={call} />
+              ))}
+              <OutboxBubbles items={shown} outbox={outbox} composer={composer} />
+            </>
+          }
           tail={
             reachesEnd && loaded.scheduled.length > 0
               ? loaded.scheduled.map((followUp) => (
@@ -140,15 +150,20 @@ export function Conversation({
           typing={typing}
         >
           {(message) => (
-            <MessageBubble
-              message={message}
-              clientName={speaker}
-              group={!oneToOne}
-              found={message.id === at}
-              requestId={requestId}
-              onResend={resend}
-              mayResend={canWrite}
-            />
+            <Fragment key={message.id}>
+              {calls.before.get(message.id)?.map((call) => (
+                <ImportedCallItem key={call.id} call={call} />
+              ))}
+              <MessageBubble
+                message={message}
+                clientName={speaker}
+                group={!oneToOne}
+                found={message.id === at}
+                requestId={requestId}
+                onResend={resend}
+                mayResend={canWrite}
+              />
+            </Fragment>
           )}
         </MessageList>
         <WriteArea

@@ -90,6 +90,16 @@ export function OtherItem({ kind, entry }: { kind: string; entry: ActivityEntry 
             {entry.text}
           </p>
         ) : null}
+        {entry.recording ? (
+          <AudioPlayer
+            url={entry.recording.url}
+            duration={entry.recording.duration}
+            label={RECORDING_LABELS[entry.recording.kind]}
+            recordedAt={entry.at}
+            // Above the link, which covers the entry.
+            className="relative z-1"
+          />
+        ) : null}
         <p className="mt-0.5 text-muted text-sm">
           <Link to={entry.to} prefetch="intent" className="after:absolute after:inset-0">
             <bdi>{entry.title}</bdi>

@@ -1,3 +1,4 @@
+import { minutesAndSeconds } from '#app/lib/clock-time.ts'
 import { fullName } from '#app/lib/names.ts'
 import type { FollowUpView } from '../follow-up.ts'
 import type { ActivityView } from '../note.ts'
@@ -25,12 +26,6 @@ const FORMATS = {
 /** `Incoming call, 4 min 12 s`; `Incoming call, missed`. */
 export function callLine({ format, status, duration }: NonNullable<ActivityView['call']>): string {
   const name = format ? FORMATS[format] : 'Call'
-  if (duration) return `${name}, ${seconds(duration)}`
+  if (duration) return `${name}, ${minutesAndSeconds(duration)}`
   return status ? `${name}, ${status}` : name
-}
-
-/** `4 min 12 s`. */
-function seconds(count: number): string {
-  const minutes = Math.floor(count / 60)
-  return minutes === 0 ? `${count} s` : `${minutes} min ${count % 60} s`
 }

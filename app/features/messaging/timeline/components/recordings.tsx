@@ -11,9 +11,14 @@ export function Recordings({ recordings }: { recordings: readonly ClientRecordin
   }
   return (
     <ul aria-label="Recordings" className="divide-y divide-line">
-      {recordings.map(({ id, kind, url, duration, recordedAt, transcript }) => (
+      {recordings.map(({ id, kind, url, duration, recordedAt, transcript, imported }) => (
         <li key={id} className="px-4 py-2.5">
-          <AudioPlayer url={url} duration={duration} label={RECORDING_LABELS[kind]} recordedAt={recordedAt} />
+          <AudioPlayer
+            url={url}
+            duration={duration}
+            label={imported ? `Imported ${RECORDING_LABELS[kind].toLowerCase()}` : RECORDING_LABELS[kind]}
+            recordedAt={recordedAt}
+          />
           <Transcript text={transcript} />
         </li>
       ))}

@@ -1,14 +1,29 @@
 import { Link } from 'react-router'
-import { Download, Headphones } from '#app/components/icons.tsx'
+import { Clock, Download, Headphones } from '#app/components/icons.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
+import { IMPORTED_CALLS_PATH } from '#app/features/messaging/call-history/paths.ts'
 import { fromStart, type LogQuery, logSearch } from '../log-query.ts'
 
-/** The actions of admins on the whole log. */
-export function LogActions({ query, administer }: { query: LogQuery; administer: boolean }) {
-  if (!administer) return null
+export interface LogActionsProps {
+  query: LogQuery
+  administer: boolean
+  /** Whether there are calls of another service. */
+  hasImported: boolean
+}
+
+/** Links to imported calls, and the actions of admins on the whole log. */
+export function LogActions({ query, administer, hasImported }: LogActionsProps) {
+  const imported = hasImported ? (
+    <Link to={IMPORTED_CALLS_PATH} className={buttonVariants()}>
+      <Clock aria-hidden />
+      Imported calls
+    </Link>
+  ) : null
+  if (!administer) return imported
   const search = logSearch(query, fromStart)
   return (
     <>
+      {imported}
       <Link to="/phone-log/team" className={buttonVariants()}>
         <Headphones aria-hidden />
         Team

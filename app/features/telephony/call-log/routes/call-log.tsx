@@ -4,6 +4,7 @@ import { EmptyState, ErrorState } from '#app/components/feedback/empty-state.tsx
 import { Phone } from '#app/components/icons.tsx'
 import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
 import { allResults } from '#app/features/telephony/call-results/results.server.ts'
+import { hasImportedCalls } from '#app/features/messaging/call-history/imported-calls.server.ts'
 import { callLogged } from '#app/features/telephony/calls/events.ts'
 import { GoneNotice } from '#app/features/accounts/views/components/gone-notice.tsx'
 import { ViewsMenu } from '#app/features/accounts/views/components/views-menu.tsx'
@@ -40,7 +41,8 @@ export const loader = page.loader(async (ctx, { url, context }: Route.LoaderArgs
   const { search, gone } = await openView(ctx, 'call-log', url.searchParams)
   const query = readLogQuery(search)
   const isRecordings = query.view === 'recordings'
-  const [locations, results, counted, calls, recordings] = await Promise.all([
+  const [hasImported, locations, results, counted, calls, recordings] = await Promise.all([
+    hasImportedCalls(ctx),
     logLocations(ctx),
     allResults(ctx),
     countedCalls(ctx, query),
@@ -56,6 +58,7 @@ export const loader = page.loader(async (ctx, { url, context }: Route.LoaderArgs
   return {
     query,
     gone,
+    hasImported,
     locations,
     results,
     counted,
@@ -90,7 +93,7 @@ export default function CallLog({ loaderData }: Route.ComponentProps) {
             saved={query.saved}
           />
         }
-        actions={<LogActions query={query} administer={administer} />}
+        actions={<LogActions query={query} administer={administer} hasImported={loaderData.hasImported} />}
       />
       <GoneNotice gone={gone} />
       <LogViews query={query} locations={locations} />

@@ -1,0 +1,41 @@
+import { Form } from 'react-router'
+import { Card } from '#app/components/page-header.tsx'
+import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { plural } from '#app/lib/plural.ts'
+import type { ImportCheckedProps } from './import-checked.tsx'
+import { ImportRowLists } from './import-row-lists.tsx'
+
+/** Shows which recording belongs to which imported call. Nothing is stored yet. */
+export function RecordingsChecked({ view, ...rows }: ImportCheckedProps) {
+  const counts = view.counts!
+  const matched = counts.recordings ?? 0
+  return (
+    <Form method="post" className="flex flex-col gap-4">
+      <Card className="flex flex-col gap-3 p-4">
+        <p className="font-medium text-base">
+          {plural(matched, 'recording')} of imported calls, {plural(counts.failed, 'file')} without a call
+        </p>
+        <p className="text-muted text-sm">
+          Nothing is stored yet. A file is matched by the call’s ID, or by the phone number and the time,
+          which a list in the ZIP file or its own name says. Files without exactly one call are left out.
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <SubmitButton name="intent" value="start" disabled={matched === 0}>
+            Start the import
+          </SubmitButton>
+          <SubmitButton name="intent" value="abort" variant="danger-quiet">
+            Cancel import
+          </SubmitButton>
+        </div>
+      </Card>
+      <ImportRowLists
+        lists={[
+          ['ok', 'Matched', matched, 'No recording was matched.'],
+          ['skipped', 'Already here', counts.skipped, 'No call has its recording yet.'],
+          ['error', 'Without a call', counts.failed, 'Every file was matched.'],
+        ]}
+        {...rows}
+      />
+    </Form>
+  )
+}
