@@ -1,16 +1,21 @@
 // One part of contacts-io.ts in a process of its own, so that it measures that part alone: the time of the work without
 // loading code, CPU time, and peak memory.
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
 import { parse } from 'csv-parse'
+import { eq } from 'drizzle-orm'
 import ExcelJS from 'exceljs'
 import { exportFile } from '#app/features/contacts/transfer/export/run-export.server.ts'
 import { runImport } from '#app/features/contacts/transfer/import/run-import.server.ts'
 import { clientSheets } from '#app/features/contacts/transfer/export/client-sheets.server.ts'
+import { listConversations } from '#app/features/messaging/texting/conversations/list-conversations.server.ts'
+import { getClient } from '#app/features/people/clients/clients.server.ts'
+import { listClients } from '#app/features/people/clients/list-clients.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { openPool } from '#db/client.ts'
-import { accounts, clientAddresses, clientPolicies, clients } from '#db/schema/index.ts'
+import { accounts, clientAddresses, clientPolicies, clients, users } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
 import { makeCtx } from '#tests/factories/index.ts'
 
@@ -28,9 +33,13 @@ export interface Measured {
   cpu: number
   /** In MiB. */
   peak: number
+  /** Of what was done again and again: the times of each, in milliseconds. */
+  times?: number[]
 }
 
 type Work = () => Promise<unknown>
+
+const THINK_MS = 50
 
 /** Each part prepares its work, and returns the function to time. */
 const PARTS = {
@@ -79,6 +88,24 @@ const PARTS = {
   /** Reads, checks or writes, whatever the import's state is next. */
   import: async (ctx: Ctx, { id }: Job): Promise<Work> => {
     return () => runImport(ctx, id, Number.POSITIVE_INFINITY)
+  },
+
+  /** What the pages of another agency read, one after the other, until the file is gone. */
+  pages: async (ctx: Ctx, { file, requestedBy }: Job): Promise<Work> => {
+    const [user] = await ctx.db((tx) => tx.select().from(users).where(eq(users.id, requestedBy)))
+    const own = makeCtx({ pool }, account, user)
+    return async () => {
+      const times: number[] = []
+      while (existsSync(file)) {
+        const began = performance.now()
+        const { items } = await listClients(own, { search: `last${times.length % 5000}` })
+        if (items[0]) await getClient(own, items[0].id)
+        await listConversations(own)
+        times.push(performance.now() - began)
+        await setTimeout(THINK_MS)
+      }
+      return times
+    }
   },
 
   /** The library alone: reads every cell of the file and ignores it. */
@@ -200,7 +227,7 @@ const ctx = makeCtx({ pool }, account)
 const work = await PARTS[job.part](ctx, job)
 const cpu = process.cpuUsage()
 const began = performance.now()
-await work()
+const done = await work()
 const seconds = (performance.now() - began) / 1000
 const used = process.cpuUsage(cpu)
 await pool.end({ timeout: 1 })
@@ -209,5 +236,6 @@ const measured: Measured = {
   cpu: (used.user + used.system) / 1e6,
   // Don't use getrusage: its peak includes the memory of the parent process (Linux).
   peak: Number(/VmHWM:\s+(\d+)/.exec(await readFile('/proc/self/status', 'utf8'))![1]) / 1024,
+  ...(job.part === 'pages' && { times: done as number[] }),
 }
 process.stdout.write(`${JSON.stringify(measured)}\n`)

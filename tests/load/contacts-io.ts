@@ -1,13 +1,14 @@
 // Prints how long an export, an import and an undo of many contacts take, beside what a library alone takes for the same cells and
 // rows, and the most memory each needed; each in a process that does nothing else (contacts-io-part.ts). Never part of
 // pass or fail.
-//   node tests/load/contacts-io.ts [--clients 100000] [--only export,csv,xlsx,undo] [--profile directory]
+//   node tests/load/contacts-io.ts [--clients 100000] [--only export,csv,xlsx,undo,policies] [--profile directory]
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { startEmbeddedPostgres } from '#db/embedded.ts'
 import { freePort } from '#tests/setup/free-port.ts'
@@ -94,15 +95,19 @@ try {
   await sql`vacuum analyze`
   await measure('a process that does nothing', { part: 'nothing', ...from.who })
 
+  const xlsx = join(directory, 'export.xlsx')
   const { requestExport } = await import('#app/features/contacts/transfer/export/exports.server.ts')
   const { exportFile } = await import('#app/features/contacts/transfer/export/run-export.server.ts')
-  const { id } = await requestExport(from.ctx, { requestId: randomUUID(), scope: ['policies', 'addresses'] })
-  const ours = await measure('export', { part: 'export', ...from.who, id })
-  const { file } = await exportFile.read(from.ctx, id)
-  const xlsx = join(directory, 'export.xlsx')
-  await writeFile(xlsx, file.stream())
-  console.log(`  ${await size(xlsx)}`)
-  if (wanted.includes('export')) {
+  const exportAll = async () => {
+    const { id } = await requestExport(from.ctx, {
+      requestId: randomUUID(),
+      scope: ['policies', 'addresses'],
+    })
+    const ours = await measure('export', { part: 'export', ...from.who, id })
+    const { file } = await exportFile.read(from.ctx, id)
+    await writeFile(xlsx, file.stream())
+    console.log(`  ${await size(xlsx)}`)
+    if (!wanted.includes('export')) return
     const bareFile = join(directory, 'bare.xlsx')
     const bare = await measure('the same cells by exceljs alone', {
       part: 'bare-write',
@@ -112,6 +117,7 @@ try {
     // The database only provided cells before the timing began, so it doesn't count.
     console.log(`  ${await size(bareFile)}; export takes ${times(ours, { ...bare, database: 0 })}`)
   }
+  if (wanted.includes('export') || wanted.includes('xlsx')) await exportAll()
 
   const { getImport } = await import('#app/features/contacts/transfer/import/imports.server.ts')
   const { mapImport, startImport, undoImport, uploadImport } =
@@ -145,6 +151,44 @@ try {
       .padStart(7, '0')
       .replace(/^(...)/, '$1-')},${1950 + (i % 50)}-0${(i % 9) + 1}-1${i % 10},Occupation ${i % 50},50000`
   await writeFile(csv, [heads.join(), ...Array.from({ length: clients }, (_, i) => line(i))].join('\r\n'))
+  /** A person and a policy in each row, alone and while another agency's pages are read. */
+  const importPolicies = async () => {
+    const path = join(directory, 'policies.csv')
+    const headings = [
+      'Policy Number',
+      'Carrier',
+      'Line of Business',
+      'Effective Date',
+      'Expiration Date',
+      'Premium',
+    ]
+    const policy = (i: number) =>
+      `PA-${i},Granite Mutual,Personal Auto,1/${(i % 28) + 1}/2026,1/${(i % 28) + 1}/2027,$12${i % 10}0.00`
+    const rows = Array.from({ length: clients }, (_, i) => `${line(i)},${policy(i)}`)
+    await writeFile(path, [[...heads, ...headings].join(), ...rows].join('\r\n'))
+    const running = join(directory, 'running')
+    const pages = async (work: () => Promise<unknown>) => {
+      await writeFile(running, '')
+      const reading = measure('  pages of another agency', { part: 'pages', ...from.who, file: running })
+      await work()
+      await rm(running)
+      const { times: taken = [], seconds } = await reading
+      const sorted = taken.toSorted((a, b) => a - b)
+      const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN
+      console.log(
+        `  ${(taken.length / seconds).toFixed(2)} a second; median ${at(0.5).toFixed(1)} ms, p95 ${at(0.95).toFixed(1)} ms`,
+      )
+      return taken.length / seconds
+    }
+    console.log(`Import of people with policies, ${await size(path)}`)
+    const alone = await make()
+    const { requestId } = await importOf(alone, path, 'csv', 'skip')
+    console.log(`  ${JSON.stringify((await getImport(alone.ctx, requestId)).counts)}`)
+    const before = await pages(() => setTimeout(20_000))
+    const beside = await make()
+    const during = await pages(() => importOf(beside, path, 'csv', 'skip'))
+    console.log(`  pages while it imports: ${(during / before).toFixed(2)} of those without`)
+  }
   for (const [kind, path] of [
     ['csv', csv],
     ['xlsx', xlsx],
@@ -182,6 +226,7 @@ try {
       console.log(`  ${(await getImport(to.ctx, each)).state}`)
     }
   }
+  if (wanted.includes('policies')) await importPolicies()
   await disconnect(db)
 } finally {
   await database.stop()
