@@ -37,6 +37,8 @@ export const NOTES_TARGET = '#notes'
 export const NOTE_DATE = '#noteDate'
 export const NOTE_AUTHOR = '#noteAuthor'
 export const EXTRA_TARGET = '#extra'
+/** Who referred a contact, by name. */
+export const REFERRER_NAME = '#referredBy'
 /** The columns of a list of those who said no. */
 export const OPT_OUT_NUMBER = '#number'
 export const OPT_OUT_STATE = '#state'
@@ -140,6 +142,7 @@ export function targetsOf(kind: SheetKind, gatheringForms: string): Target[] {
     { value: NOTES_TARGET, label: 'Note', field: null, several: true },
     { value: NOTE_DATE, label: 'Date of the note', field: null },
     { value: NOTE_AUTHOR, label: 'Author of the note', field: null },
+    { value: REFERRER_NAME, label: 'Referred by (name)', field: null },
     { value: EXTRA_TARGET, label: 'Extra item', field: null, several: true },
   ]
   const name: Target = { value: NAME_TARGET, label: 'Whole name, also of a couple or company', field: null }
@@ -338,8 +341,9 @@ const SYNONYMS: Record<string, readonly string[]> = {
   ],
   [EXTRA_TARGET]: [
     ...['spouse', 'webpage', 'website', 'website1value', 'fax', 'jobtitle', 'anniversary', 'relatedpeople'],
-    ...['otheraddress', 'referredby', 'referral', 'referrer'],
+    'otheraddress',
   ],
+  [REFERRER_NAME]: ['referredby', 'referral', 'referrer', 'referredbyname', 'referrername'],
   [EXTERNAL_TARGET]: [
     ...['clientid', 'customerid', 'id', 'custno', 'custid', 'customerno', 'accountnumber', 'accountno'],
     ...['clientno', 'clientnumber', 'lookupcode', 'externalid', 'applicantid', 'insuredid', 'clientcode'],

@@ -17,7 +17,7 @@ import { clientsByExternalId, lockExternalIds } from '#app/features/people/clien
 import { attachNotes, type ImportedNote, notesOf } from './import-notes.server.ts'
 import { SHARED } from './import-labels.ts'
 import { type AttachedRecord, attachRecords } from './attach-records.server.ts'
-import type { OpenRow, RowChange } from './import-rows.server.ts'
+import { type OpenRow, type RowChange, rowsCalled } from './import-rows.server.ts'
 import type { Import } from './imports.server.ts'
 import { writeClientOptOuts } from './opt-outs.server.ts'
 import { keysOf, type ParsedClient, parseClient, type Reading } from './parse-row.server.ts'
@@ -180,6 +180,7 @@ export async function writeClients(
     }
     taken.push({ n, what, contact, each })
   }
+  await findReferrers(tx, row.id, taken)
   const tags = await tagsNamed(
     tx,
     ctx,
@@ -337,6 +338,43 @@ export async function writeClients(
   })
   await guard?.save(tx, ctx)
   return changes
+}
+
+/**
+ * Replaces referrers by the ids of contacts that are here. The end of the import finds those of new contacts that come later in
+ * the file.
+ */
+async function findReferrers(
+  tx: Database,
+  importId: string,
+  taken: readonly { what: object; contact: ParsedClient }[],
+): Promise<void> {
+  const refs = [...new Set(taken.flatMap(({ contact: { referrer } }) => referrer ?? []))]
+  const isName = (ref: string) => ref.startsWith('name ')
+  if (refs.length === 0) return
+  const [called, named] = [
+    await rowsCalled(
+      tx,
+      importId,
+      refs.filter((ref) => !isName(ref)),
+    ),
+    await tx.execute<{ ref: string; id: string }>(sql`
+      select ref, min(c.id::text) as id from unnest(${sql.param(refs.filter(isName))}::text[]) as ref
+        join clients c on c.sort_name = fold_text(substr(ref, 6)) and c.deleted_at is null
+      group by ref having count(*) = 1`),
+  ]
+  const found = new Map([
+    ...called.flatMap(({ ref, clientId, matchId }) => {
+      const id = clientId ?? matchId
+      return id ? [[ref, id] as const] : []
+    }),
+    ...named.map(({ ref, id }) => [ref, id] as const),
+  ])
+  for (const { what, contact } of taken) {
+    const { referrer } = contact
+    if (!referrer) continue
+    contact.referrer = found.get(referrer) ?? (isName(referrer) && !('create' in what) ? null : referrer)
+  }
 }
 
 /** The rows whose contact someone deleted here, found by its customer number, or without one by phone, email, or name and birth date. */

@@ -44,7 +44,7 @@ test('a sheet of notes names its contacts by the id of the file', async () => {
   ])
 })
 
-test('a manager is found by name, and one whom nobody knows is kept as text', async () => {
+test('a manager is found by name, and an unknown one is kept as text', async () => {
   const { account, upload, finish, contacts, records } = await importAgency(db)
   const jane = await makeUser(db, account.id, { role: 'employee', firstName: 'Jane', lastName: 'Roe' })
   const { id } = await upload(
@@ -102,4 +102,35 @@ test('the check counts new contacts without a phone, and the preview shows house
   })
   await runImport(worker, id)
   expect((await view(id)).counts).toMatchObject({ created: 2, records: 1, skipped: 1, noPhone: 1 })
+})
+
+test('a referrer by name becomes the contact of that name, if only one has it', async () => {
+  const { account, upload, finish, contacts, records } = await importAgency(db)
+  const file =
+    'First,Last,Cell,Referred by\n' +
+    'Ada,Lind,2085550101,"Menon, Ravi"\n' +
+    'Ravi,Menon,2085550102,Google\n' +
+    'Petra,Vogel,2085550103,John Smith\n' +
+    'John,Smith,2085550104,Ada Lind\n' +
+    'John,Smith,2085550105,\n'
+  await finish((await upload(file)).id)
+  const referrers = async () =>
+    (
+      await db.admin`select c.first_name as name, r.first_name as by from clients c
+        left join clients r on r.id = c.affiliate_contact_id
+        where c.account_id = ${account.id} order by c.mobile_phone`
+    ).map(({ name, by }) => [name, by])
+  const found = [
+    ['Ada', 'Ravi'],
+    ['Ravi', null],
+    ['Petra', null],
+    ['John', 'Ada'],
+    ['John', null],
+  ]
+  expect(await referrers()).toEqual(found)
+  const petra = (await contacts()).find(({ firstName }) => firstName === 'Petra')!
+  expect(await records('extra', petra.id)).toMatchObject([{ field: 'Referred by', value: 'John Smith' }])
+  const again = await finish((await upload(file)).id, { duplicates: 'update' })
+  expect(again.counts).toMatchObject({ created: 0, updated: 0, unchanged: 5 })
+  expect(await referrers()).toEqual(found)
 })

@@ -19,6 +19,7 @@ import { readPhones } from '../values/read-phones.ts'
 import { coName } from '#app/features/people/clients/person.ts'
 import { undefuse } from '#app/lib/formula-safe.ts'
 import { formatPhone } from '#app/lib/phone.ts'
+import { withoutSecrets } from '#app/lib/secret-text.ts'
 import type { ImportLook } from '#db/schema/index.ts'
 import type { DateOrder } from '#app/lib/read-date.ts'
 import { RATINGS, REFERRER, SCOPE_KINDS, type Scope } from '../export/sheet-columns.ts'
@@ -38,6 +39,7 @@ import {
   OWNER_FIRST,
   OWNER_LAST,
   PHONES_TARGET,
+  REFERRER_NAME,
   TAGS_TARGET,
 } from './column-mapping.ts'
 import { NAME_TARGET, type Target } from './import-labels.ts'
@@ -79,7 +81,7 @@ export interface ParsedClient {
   holdsMore: boolean
   /** Names of tags. */
   tags: string[]
-  /** The file's own id of the referrer. */
+  /** The file's own id of the referrer, or `name ` and the name. */
   referrer: string | null
   /** Ids of the manager and location; null if the file names none of this account. */
   manager: string | null
@@ -285,6 +287,11 @@ export function parseClient(cells: readonly string[], reading: Reading): ParsedC
     if (column !== undefined) recordColumns.set(record, column)
   }
   const referrer = cellOf(REFERRER).trim()
+  const [referrerName] = cellsOf(REFERRER_NAME)
+  // Kept as text, since the name may be no contact's.
+  if (referrerName && !meansNothing(referrerName.cell)) {
+    keep(referrerName.column, undefuse(referrerName.cell))
+  }
   const manager = undefuse(cellOf(MANAGER_TARGET)).trim()
   const managerId = manager ? userCalled(manager, reading.userIds) : null
   const location = undefuse(cellOf(LOCATION_TARGET)).trim()
@@ -317,10 +324,18 @@ export function parseClient(cells: readonly string[], reading: Reading): ParsedC
       records.length > 0 ||
       (notes.length > 0 && [NOTE_DATE, NOTE_AUTHOR].some((target) => reading.targets.includes(target))),
     tags: fitting,
-    referrer: referrer ? refOf(referrer) : null,
+    referrer: referrer ? refOf(referrer) : referrerCalled(undefuse(referrerName?.cell ?? '')),
     manager: managerId,
     location: locationId,
   }
+}
+
+/** As contacts are sorted: the last name first, or a company. */
+function referrerCalled(cell: string): string | null {
+  const name = readName(cell)
+  const { firstName = '', lastName = '' } = name?.person ?? {}
+  const called = `${lastName} ${firstName}`.trim() || name?.companyName
+  return called && (firstName !== '' || !lastName) ? `name ${withoutSecrets(called)}` : null
 }
 
 function notesIn(

@@ -104,8 +104,8 @@ async function finish(tx: Database, ctx: Ctx, row: Import): Promise<void> {
 }
 
 /**
- * Sets the referrers of all written clients: another row of the file, or a client of the account. Clears the level if
- * there is no referrer.
+ * Sets the referrers of all written clients: another row of the file, or a client of the account, by id or by a name that only
+ * one has. Clears the level if there is no referrer.
  */
 async function setReferrers(tx: Database, importId: string): Promise<void> {
   // Start with these few rows: starting with clients would scan the whole file for each.
@@ -125,7 +125,10 @@ async function setReferrers(tx: Database, importId: string): Promise<void> {
           order by f.n limit 1),
         (select k.id from clients k
           where k.account_id = r.account_id and k.deleted_at is null
-            and k.id = case when r.referrer ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then r.referrer::uuid end)
+            and k.id = case when r.referrer ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then r.referrer::uuid end),
+        (select case when count(*) = 1 then (array_agg(k.id))[1] end from clients k
+          where r.referrer like 'name %' and k.account_id = r.account_id and k.deleted_at is null
+            and k.sort_name = fold_text(substr(r.referrer, 6)))
       ) as id
     ) found on true
     where c.account_id = r.account_id and c.id = r.client_id and found.id is distinct from c.id`)
