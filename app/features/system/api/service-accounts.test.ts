@@ -128,7 +128,7 @@ test('it makes no sign-ins, does no tasks, sees no other account, and only owner
   })
 })
 
-test('nobody becomes a service account, and no list of users has it', async () => {
+test('no user becomes a service account, and no list of users has it', async () => {
   const [service] = await db.admin<{ id: string; email: string }[]>`
     select id, email from users where account_id = ${account.id} and is_service`
   const { id, email } = service!

@@ -110,7 +110,7 @@ export const usePhone = (): PhoneView =>
     () => INITIAL,
   )
 
-/** When we last heard whether a user's phone can ring, by `performance.now()`. */
+/** When the server last said whether a user's phone can ring, by `performance.now()`. */
 const heardAt = new Map<string, number>()
 
 /** A user's phone can ring, or no longer. */
@@ -120,7 +120,7 @@ export function hearRingable({ userId, ringable }: Ringable): void {
   setPhone({ ringable: ringable ? [...others, userId] : others })
 }
 
-/** Shows an answer of the server that was asked for at `askedAt`. What we heard since then is newer. */
+/** Shows an answer of the server that was asked for at `askedAt`. Events since then are newer. */
 export function showRingable(answer: readonly string[], askedAt: number): void {
   const isNewer = (id: string) => (heardAt.get(id) ?? -Infinity) > askedAt
   setPhone({ ringable: [...answer.filter((id) => !isNewer(id)), ...view.ringable.filter(isNewer)] })

@@ -56,7 +56,7 @@ test('a late answer does not bring back a call that has ended in the meantime', 
   expect(readPhone().call).toBeNull()
 })
 
-test('a late answer doesn’t undo what was heard of a phone in the meantime', async () => {
+test('a late answer doesn’t undo newer events of a phone', async () => {
   hearRingable({ userId: 'ben', ringable: false })
   const state = slowState()
   hearRingable({ userId: 'maya', ringable: true })

@@ -18,7 +18,7 @@ export interface Placed extends Listed {
 
 /**
  * Finds the folder of each file that names its client: the first one on its path that names exactly one, else the first
- * one that may mean several, else the first one. A folder around all others names nobody.
+ * one that may mean several, else the first one. A folder around all others is no one’s.
  */
 export function placeFiles(files: readonly Listed[], find: (text: string) => Found | null): Placed[] {
   const paths = files.map(({ path }) => path.split('/').filter((part) => part !== '' && part !== '.'))

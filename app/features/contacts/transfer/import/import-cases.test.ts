@@ -449,7 +449,7 @@ test('contact cards of phones, Outlook and Google are rows of contacts with the 
   expect(again.counts).toMatchObject({ created: 0, updated: 0, unchanged: 6 })
 })
 
-test('a list of policies goes to who has the name, and renames nobody who shares a phone', async () => {
+test('a list of policies goes to who has the name, and renames no one who shares a phone', async () => {
   const { upload, finish, contacts, records } = await agency()
   const people = [
     'First,Last,Co first name,Co last name,Phone',

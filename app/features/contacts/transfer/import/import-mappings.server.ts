@@ -88,7 +88,7 @@ function byStored(
   const same =
     columns.length === headers.length &&
     columns.every(({ heading }, at) => plainly(heading) === plainly(headers[at]!))
-  // Headings that repeat have the same name, so their columns are told apart by their place.
+  // Headings that repeat have the same name, so their place says which column it is.
   return {
     mapping: name,
     targets: same

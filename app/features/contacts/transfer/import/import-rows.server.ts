@@ -128,7 +128,7 @@ export async function readings(tx: Database, ctx: Ctx, row: Import): Promise<(Re
   ])
   const byName = Map.groupBy(emails, ({ firstName, lastName }) => fullName(firstName, lastName).toLowerCase())
   const userIds = new Map([
-    // Two of a name can't be told apart.
+    // A name that two users have says neither.
     ...[...byName].flatMap(([name, [user, other]]) => (name && !other ? [[name, user!.id] as const] : [])),
     ...emails.map((user) => [user.email.toLowerCase(), user.id] as const),
   ])

@@ -74,7 +74,7 @@ export async function checkMessages(
 }
 
 const HERE = 'This text is already here.'
-const STOP = 'The contact said stop. An imported text opts nobody out: import the list of opt-outs too.'
+const STOP = 'The contact said stop. An imported text opts no one out: import the list of opt-outs too.'
 
 async function known(tx: Database, parsed: readonly Parsed[]): Promise<Set<string | null>> {
   if (parsed.length === 0) return new Set()
@@ -96,7 +96,7 @@ interface Before {
   made: boolean
 }
 
-/** Adds a batch of texts to their conversations. One that is new is completed: nobody waits in it. */
+/** Adds a batch of texts to their conversations. A new one is completed: no one waits for an answer. */
 export async function writeMessages(
   tx: Database,
   ctx: Ctx,
@@ -191,7 +191,7 @@ async function showNewest(tx: Database, conversationIds: readonly string[]): Pro
   }
 }
 
-/** Removes imported texts, and conversations that the import made and nobody used since. */
+/** Removes imported texts, and conversations that the import made and no one used since. */
 export async function undoMessages(tx: Database, rows: readonly ImportRow[]): Promise<void> {
   const ids = rows.flatMap(({ recordId }) => recordId ?? [])
   if (ids.length === 0) return

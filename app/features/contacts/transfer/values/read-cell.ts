@@ -17,7 +17,7 @@ export interface CellReading {
 
 /** In these a dash or a word such as "none" may be meant; elsewhere it stands for an empty value. */
 const FREE_TEXT: ReadonlySet<TextField['type']> = new Set(['text', 'multiline', 'option', 'url'])
-/** A name is no free text: nobody is called N/A, and a greeting would say it. */
+/** A name is no free text: no one is called N/A, and a greeting would say it. */
 const NAMES = /^(co)?(firstName|lastName|preferredFirstName|middleName|companyName)$/i
 const NO_NAME = /^[\s\p{Cf}\p{Cc}\p{Z}]*$|^(?:n\.? ?[/.]? ?a\.?|null|undefined|#n\/a)$/iu
 

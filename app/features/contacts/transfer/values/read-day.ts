@@ -56,7 +56,7 @@ function problemOf(text: string): string {
   }
   if (/^\d{1,2}\.\d{1,2}\.(?:\d{4}|\d{2})$/.test(text)) {
     const [first, second] = text.split('.').map(Number)
-    if (first! <= 12 && second! <= 12) return 'Day and month can’t be told apart.'
+    if (first! <= 12 && second! <= 12) return 'Which is the day and which the month isn’t clear.'
   }
   if (/^\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}/.test(text) || monthOf(word) > 0) return 'There is no such day.'
   return 'This is no date.'
