@@ -77,15 +77,7 @@ export const loader = page.loader({ params: { id: uuid } }, async (ctx, { params
         }
       : null
   const wanted = url.searchParams.get('list')
-  const list: RowList = isRowList(wanted)
-    ? wanted
-    : view.state !== 'done'
-      ? isRecordings(view)
-        ? 'ok'
-        : 'duplicate'
-      : view.counts?.looks
-        ? 'look'
-        : 'updated'
+  const list: RowList = isRowList(wanted) ? wanted : firstList(view)
   const after = Number(url.searchParams.get('after') ?? -1)
   const isDocuments = view.sheets[0]?.kind === DOCUMENTS
   const documents =
@@ -216,6 +208,14 @@ function given(form: FormData, name: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
+/** The list of rows that is shown before one is chosen. */
+function firstList(view: ImportView): RowList {
+  const done = view.state === 'done'
+  if (isRecordings(view)) return done ? 'error' : 'ok'
+  if (!done) return 'duplicate'
+  return view.counts?.looks ? 'look' : 'updated'
+}
+
 const isRecordings = ({ sheets }: ImportView) => sheets[0]?.kind === RECORDINGS
 
 /** States in which a worker is busy. */
@@ -306,8 +306,8 @@ function Ended({ view }: { view: ImportView }) {
         ...(counts.messages ? [['Texts added', counts.messages] as const] : []),
         ...(counts.calls ? [['Calls added', counts.calls] as const] : []),
         ...(isRecordings(view) ? [['Recordings added', counts.recordings ?? 0] as const] : []),
-        ['Rows left out', counts.skipped],
-        ['Rows with errors', counts.failed],
+        [isRecordings(view) ? 'Files left out' : 'Rows left out', counts.skipped],
+        [isRecordings(view) ? 'Files without a call' : 'Rows with errors', counts.failed],
         ['Rows to look at', counts.looks ?? 0],
         // A list of opt-outs or documents has none of the others.
       ].filter(
