@@ -8,6 +8,7 @@ export type Cell = string | number | Date | null
 export const DAY_FORMAT = 'mm/dd/yyyy'
 export const TIME_FORMAT = 'mm/dd/yyyy h:mm AM/PM'
 export const MONEY_FORMAT = '$#,##0.00'
+export const PERCENT_FORMAT = '0.00%'
 
 /** The first day on which spreadsheet programs agree: Excel has a 29 February 1900. */
 const FIRST_SERIAL_DAY = '1900-03-01'

@@ -1,3 +1,4 @@
+import { formatCents } from '#app/lib/money.ts'
 import { ageOn, daysBetween, formatDay, parseDay } from '#app/lib/dates.ts'
 import { addYears } from 'date-fns/addYears'
 import { daysInYear } from 'date-fns/constants'
@@ -9,14 +10,11 @@ import type { EditedField } from '#app/lib/edits.ts'
 import type { Field } from './fields.ts'
 import type { RecordValues } from './kind.ts'
 
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 const wholeDollars = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: 'USD',
   maximumFractionDigits: 0,
 })
-
-export const formatCents = (cents: number): string => dollars.format(cents / 100)
 
 /** A stored value as text for tables and conflicts; empty for none. */
 export function formatValue(field: Field, value: unknown): string {

@@ -1,5 +1,5 @@
 import { isNull, sql } from 'drizzle-orm'
-import { formatCents } from '#app/features/money/billing/plan.ts'
+import { formatCents } from '#app/lib/money.ts'
 import { readCommitments } from '#app/features/money/billing/usage/committed.server.ts'
 import { tierCost } from '#app/features/money/billing/usage/tier-cost.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'

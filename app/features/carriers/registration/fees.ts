@@ -1,4 +1,4 @@
-import { formatCents } from '#app/features/money/billing/plan.ts'
+import { formatCents } from '#app/lib/money.ts'
 import type { UseCase } from './campaigns/campaign.ts'
 import type { BrandVolume } from '#app/lib/registration-choices.ts'
 

@@ -74,7 +74,3 @@ export const historyFailure = (failures: number): string =>
 /** Delivered divided by sent, with 2 decimals. */
 export const successPercent = (delivered: number, sent: number): string =>
   `${(sent === 0 ? 0 : (delivered / sent) * 100).toFixed(2)}%`
-
-/** `$0.13`. */
-export const formatCents = (cents: number): string =>
-  (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })

@@ -2,7 +2,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { getBalance, getPlan, hasPaymentMethod } from './billing.server.ts'
-import { DEFAULT_PLAN, formatCents } from './plan.ts'
+import { formatCents } from '#app/lib/money.ts'
+import { DEFAULT_PLAN } from './plan.ts'
 
 const db = useDatabase()
 let account: Awaited<ReturnType<typeof makeAccount>>['account']

@@ -1,6 +1,6 @@
 import { referralTotals, type ViaCount } from '#app/features/work/reports/referrals/referral-totals.server.ts'
-import { REFERRALS_PATH } from '#app/features/work/reports/referrals/referral-query.ts'
-import { NONE } from '#app/features/work/reports/report-params.ts'
+import { referrals } from '#app/features/work/reports/referrals/referrals.ts'
+import { NONE } from '#app/lib/lists/params.ts'
 import { clientPath } from '#app/features/people/clients/client-path.ts'
 import type { Tone } from '#app/lib/charts/chart.ts'
 import { type BarChartView, barChart } from '#app/lib/charts/bar-chart.server.ts'
@@ -34,7 +34,7 @@ export async function referralCharts(ctx: Ctx): Promise<ReferralsView> {
         label: via ?? NOT_STATED,
         value: count,
         tone: tones.get(via) ?? 'other',
-        href: `${REFERRALS_PATH}?${new URLSearchParams({ via: via ?? NONE, ...filter })}`,
+        href: referrals.href({ via: via ?? NONE, ...filter }),
       })),
     })
   return {

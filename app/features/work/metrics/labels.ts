@@ -1,4 +1,4 @@
-import { formatCents } from '#app/features/accounts/fields/format.ts'
+import { formatCents } from '#app/lib/money.ts'
 import { clockTime } from '#app/lib/clock-time.ts'
 import type { MetricName } from './metric.ts'
 

@@ -2,10 +2,10 @@ import { CALLS_PATH } from './calls/call-report.ts'
 import { TEXTS_PATH } from './texts/text-report.ts'
 import { REPORT_PATH as SERVICE_REVIEWS_PATH } from '#app/features/messaging/reviews/review.ts'
 import type { Permissions } from '#app/lib/permissions.ts'
-import { CAMPAIGN_REPORT_PATH } from './campaigns/campaign-report-query.ts'
-import { LOST_PATH } from './lost/lost-query.ts'
-import { REFERRALS_PATH } from './referrals/referral-query.ts'
-import { RENEWALS_PATH } from './renewals/renewal-query.ts'
+import { campaignResults } from './campaigns/campaign-results.ts'
+import { lostContacts } from './lost/lost-contacts.ts'
+import { referrals } from './referrals/referrals.ts'
+import { renewals } from './renewals/renewals.ts'
 
 export interface Report {
   to: string
@@ -36,23 +36,23 @@ export const REPORTS: readonly Report[] = [
     messaging: true,
   },
   {
-    to: REFERRALS_PATH,
+    to: referrals.path,
     label: 'Referrals',
     description: 'Who was referred, how, and by which contact.',
   },
   {
-    to: RENEWALS_PATH,
+    to: renewals.path,
     label: 'Renewals',
     description:
       'Policies that end soon, or ended without being renewed, by manager, type, company and location.',
   },
   {
-    to: LOST_PATH,
+    to: lostContacts.path,
     label: 'Lost contacts',
     description: 'Contacts without a word for months.',
   },
   {
-    to: CAMPAIGN_REPORT_PATH,
+    to: campaignResults.path,
     label: 'Campaign results',
     description: 'Recipients, deliveries, replies, opt-outs and cost of campaigns, side by side.',
     can: 'message',

@@ -15,8 +15,6 @@ export const pages = [
 export const resources = [
   route('report/calls/file', 'features/work/reports/routes/calls-file.ts'),
   route('report/texts/file', 'features/work/reports/routes/texts-file.ts'),
-  route('report/referrals/file', 'features/work/reports/routes/referrals-file.ts'),
-  route('report/renewals/file', 'features/work/reports/routes/renewals-file.ts'),
-  route('report/lost-contacts/file', 'features/work/reports/routes/lost-contacts-file.ts'),
   route('report/campaigns/file', 'features/work/reports/routes/campaigns-file.ts'),
+  route('report/:report/file', 'features/work/reports/routes/list-file.ts'),
 ]

@@ -9,11 +9,9 @@ export default {
     'features/work/reports/routes/texts-file': { access: 'admin' },
     'features/work/reports/routes/morning-mail': { access: 'admin', forms: [{ hour: '7', intent: 'save' }] },
     'features/work/reports/routes/referrals': { access: 'signed-in' },
-    'features/work/reports/routes/referrals-file': { access: 'admin' },
     'features/work/reports/routes/renewals': { access: 'signed-in' },
-    'features/work/reports/routes/renewals-file': { access: 'admin' },
     'features/work/reports/routes/lost-contacts': { access: 'signed-in' },
-    'features/work/reports/routes/lost-contacts-file': { access: 'admin' },
+    'features/work/reports/routes/list-file': { access: 'admin', params: { report: 'renewals' } },
     'features/work/reports/routes/campaign-report': { access: 'signed-in' },
     'features/work/reports/routes/campaigns-file': { access: 'admin' },
     'features/work/reports/routes/act-on-report': {

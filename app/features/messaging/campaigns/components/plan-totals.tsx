@@ -1,4 +1,4 @@
-import { formatCents } from '../campaign.ts'
+import { formatCents } from '#app/lib/money.ts'
 import type { PlanTotals as Totals } from '../dry-run.server.ts'
 
 const LABELS = [

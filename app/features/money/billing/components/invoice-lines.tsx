@@ -6,7 +6,7 @@ import { OrDash } from '#app/components/values.tsx'
 import { USAGE_LABELS, type InvoiceLine } from '../invoices/invoice.ts'
 import { INVOICE_ZONE, invoiceName, type InvoiceView } from '../invoices/invoice-view.ts'
 import { formatDecimalCents } from '../money.ts'
-import { formatCents } from '../plan.ts'
+import { formatCents } from '#app/lib/money.ts'
 
 const COLUMNS = [
   { label: 'Item' },

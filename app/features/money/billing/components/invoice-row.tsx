@@ -8,7 +8,7 @@ import { plural } from '#app/lib/plural.ts'
 import { BILLING_PATH } from '../billing-tabs.ts'
 import type { InvoiceLine } from '../invoices/invoice.ts'
 import { INVOICE_ZONE, invoiceName, type InvoiceView } from '../invoices/invoice-view.ts'
-import { formatCents } from '../plan.ts'
+import { formatCents } from '#app/lib/money.ts'
 import { InvoiceLines } from './invoice-lines.tsx'
 
 interface InvoiceRowProps {

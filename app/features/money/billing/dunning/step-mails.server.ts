@@ -4,7 +4,7 @@ import { formatDate } from '#app/lib/dates.ts'
 import { accountPlans, invoices, subscriptions } from '#db/schema/index.ts'
 import { tabPath } from '../billing-tabs.ts'
 import type { NoticeWriter } from '../notices/notice-writer.ts'
-import { formatCents } from '../plan.ts'
+import { formatCents } from '#app/lib/money.ts'
 import { holds, type StepName, whatStops } from './holds.ts'
 
 const NOW: Record<Exclude<StepName, 'notice'>, { subject: string; text: string }> = {

@@ -8,7 +8,7 @@ import { whatStops } from '../dunning/holds.ts'
 import { INVOICE_ZONE } from '../invoices/invoice-view.ts'
 import { methodName } from '../payment-methods/payment-method.ts'
 import { methodView } from '../payment-methods/payment-methods.server.ts'
-import { formatCents } from '../plan.ts'
+import { formatCents } from '#app/lib/money.ts'
 import type { NoticeWriter } from './notice-writer.ts'
 
 const paid: NoticeWriter = async (tx, ctx, id) => {

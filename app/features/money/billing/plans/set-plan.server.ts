@@ -15,7 +15,8 @@ import {
   subscriptions,
 } from '#db/schema/index.ts'
 import { releaseHolds } from '../dunning/release-holds.server.ts'
-import { formatCents, type Limits, type Plan } from '../plan.ts'
+import { formatCents } from '#app/lib/money.ts'
+import type { Limits, Plan } from '../plan.ts'
 import { isBillingConfigured, requireStripe } from '../stripe/client.server.ts'
 import { askStripe } from '../stripe/errors.ts'
 import { syncBilling } from '../stripe/sync.server.ts'

@@ -14,7 +14,7 @@ import { invoiceName } from '../invoices/invoice-view.ts'
 import { PAY_MESSAGES } from '../invoices/pay-messages.ts'
 import { invoiceId, paySchema } from '../invoices/pay.schema.ts'
 import { getPayment, payInvoice } from '../invoices/pay.server.ts'
-import { formatCents } from '../plan.ts'
+import { formatCents } from '#app/lib/money.ts'
 import type { Route } from './+types/pay-invoice'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Pay · Switchboard' }]

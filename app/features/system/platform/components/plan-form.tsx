@@ -10,7 +10,8 @@ import { buttonVariants } from '#app/components/ui/button.tsx'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import type { CatalogPlan } from '#app/features/money/billing/plans/catalog.ts'
-import { formatCents, type Plan } from '#app/features/money/billing/plan.ts'
+import { formatCents } from '#app/lib/money.ts'
+import type { Plan } from '#app/features/money/billing/plan.ts'
 import { plural } from '#app/lib/plural.ts'
 
 export interface PlanFormProps {

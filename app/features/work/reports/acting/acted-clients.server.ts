@@ -1,4 +1,4 @@
-import { and, inArray, isNull } from 'drizzle-orm'
+import { and, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { TAG_NAME_MAX } from '#app/features/people/tags/tag-limits.ts'
 import { formatDay } from '#app/lib/dates.ts'
@@ -6,16 +6,14 @@ import { plural } from '#app/lib/plural.ts'
 import { notFound } from '#app/lib/errors.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import { clients } from '#db/schema/index.ts'
-import { lostClients } from '../lost/list-lost.server.ts'
-import { readLostQuery } from '../lost/lost-query.ts'
-import { renewalClients } from '../renewals/list-renewals.server.ts'
-import { readRenewalQuery, renewalDays } from '../renewals/renewal-query.ts'
+import { lostContactsList } from '../lost/list-lost.server.ts'
+import { lostContacts } from '../lost/lost-contacts.ts'
+import { renewalsList } from '../renewals/list-renewals.server.ts'
+import { renewalDays, renewals } from '../renewals/renewals.ts'
 import { peopleAndPlaces, todayOf } from '../report-choices.server.ts'
-import { NONE } from '../report-params.ts'
+import { NONE } from '#app/lib/lists/params.ts'
 import type { ActedReport } from './report-action.ts'
 
-/** More than any account has contacts. */
-const MOST_ACTED = 200_000
 /** A report shows up to 100 rows. */
 const MOST_CHOSEN = 200
 
@@ -42,9 +40,9 @@ interface Named {
 
 const LISTS: Record<ActedReport, ActedList> = {
   renewals: {
-    clients: (ctx, search) => renewalClients(ctx, readRenewalQuery(search), MOST_ACTED),
+    clients: (ctx, search) => renewalsList.ids(ctx, renewals.read(search), sql`p.client_id`),
     parts(search, today) {
-      const query = readRenewalQuery(search)
+      const query = renewals.read(search)
       const { from, to } = renewalDays(query, today)
       const days = [from, to].filter(Boolean).map(formatDay).join(' – ')
       return [
@@ -58,9 +56,9 @@ const LISTS: Record<ActedReport, ActedList> = {
     },
   },
   'lost-contacts': {
-    clients: (ctx, search) => lostClients(ctx, readLostQuery(search), MOST_ACTED),
+    clients: (ctx, search) => lostContactsList.ids(ctx, lostContacts.read(search), sql`${clients.id}`),
     parts(search, today) {
-      const { months, manager, location } = readLostQuery(search)
+      const { months, manager, location } = lostContacts.read(search)
       const [year, month] = today.split('-')
       return [
         `No word for ${plural(months, 'month')} (${month}/${year})`,

@@ -7,8 +7,8 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { clients, clientTags, tags } from '#db/schema/index.ts'
 import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
-import { countLost, listLost } from '../lost/list-lost.server.ts'
-import { readLostQuery } from '../lost/lost-query.ts'
+import { lostContactsList } from '../lost/list-lost.server.ts'
+import { lostContacts } from '../lost/lost-contacts.ts'
 import { fullName } from '#app/lib/names.ts'
 import { nameOfActed } from './acted-clients.server.ts'
 import type { ActedReport } from './report-action.ts'
@@ -50,8 +50,9 @@ beforeAll(async () => {
   }
 })
 
-const query = (search = '') => readLostQuery(new URLSearchParams(search))
-const lost = async (search = '') => (await listLost(ctx, query(search))).rows.map(({ id }) => ids.indexOf(id))
+const query = (search = '') => lostContacts.read(new URLSearchParams(search))
+const lost = async (search = '') =>
+  (await lostContactsList.page(ctx, query(search))).items.map(({ id }) => ids.indexOf(id))
 const tagged = async (tagId: string) =>
   (await ctx.db((tx) => tx.select().from(clientTags).where(eq(clientTags.tagId, tagId)))).map(
     ({ clientId }) => ids.indexOf(clientId),
@@ -66,13 +67,15 @@ test('a contact is lost by its last word, or without any by the day it was added
   expect(await lost('months=0')).toEqual([0, 1, 4, 2])
   expect(await lost(`manager=${ctx.actor!.id}`)).toEqual([1])
   expect(await lost('manager=none&location=none&months=abc&page=-5&before=nonsense')).toEqual([0, 4])
-  expect(await countLost(ctx, query(), 100)).toBe(3)
-  expect(await countLost(ctx, query(), 2)).toBe(2)
-  expect(await countLost(stranger, query(), 100)).toBe(0)
-  const first = await listLost(ctx, { ...query(), limit: 1 })
-  const second = await listLost(ctx, { ...query(), limit: 1, after: first.older })
-  expect(ids.indexOf(second.rows[0]!.id)).toBe(1)
-  expect((await listLost(ctx, { ...query(), limit: 1, before: second.newer })).rows).toEqual(first.rows)
+  expect(await lostContactsList.count(ctx, query(), 100)).toBe(3)
+  expect(await lostContactsList.count(ctx, query(), 2)).toBe(2)
+  expect(await lostContactsList.count(stranger, query(), 100)).toBe(0)
+  const first = await lostContactsList.page(ctx, { ...query(), limit: 1 })
+  const second = await lostContactsList.page(ctx, { ...query(), limit: 1, after: first.older })
+  expect(ids.indexOf(second.items[0]!.id)).toBe(1)
+  expect((await lostContactsList.page(ctx, { ...query(), limit: 1, before: second.newer })).items).toEqual(
+    first.items,
+  )
 })
 
 test('tags all that the filters find, or those that were ticked, and twice is the same as once', async () => {

@@ -1,5 +1,5 @@
 import { isUuid } from '#app/lib/uuid.ts'
-import { choiceParam } from '../report-params.ts'
+import { choiceParam, readParams } from '#app/lib/lists/params.ts'
 
 /** The actions on the contacts of a report. */
 export const REPORT_ACTIONS = [
@@ -23,12 +23,14 @@ export const reportPath = (report: ActedReport) => `/report/${report}`
 export const actionsFor = ({ message }: { message: boolean }): ReportAction[] =>
   REPORT_ACTIONS.map(({ value }) => value).filter((action) => action !== 'campaign' || message)
 
+const PARAMS = { do: choiceParam(['tag', 'board', 'campaign']), report: choiceParam(ACTED_REPORTS) }
+
 /** An action as the URL of its page names it. */
 export function readAct(search: URLSearchParams) {
   const list = search.get('list') ?? ''
+  const { do: action, report } = readParams(PARAMS, search)
   return {
-    action: choiceParam(search, 'do', ['tag', 'board', 'campaign']),
-    report: choiceParam(search, 'report', ACTED_REPORTS),
+    ...{ action, report },
     list: list.startsWith('?') && list.length <= LONGEST_LIST ? list : '',
     ids: search.getAll('ids').filter(isUuid),
   }

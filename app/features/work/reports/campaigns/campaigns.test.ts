@@ -3,11 +3,11 @@ import { makeCampaigner } from '#app/features/messaging/campaigns/campaign.fixtu
 import { getRunResults } from '#app/features/messaging/campaigns/run-results.server.ts'
 import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
-import { readCampaignReportQuery } from './campaign-report-query.ts'
-import { campaignRows, campaignRuns, listCampaignResults } from './compare-campaigns.server.ts'
+import { campaignResults } from './campaign-results.ts'
+import { campaignResultsList, campaignRows, campaignRuns } from './compare-campaigns.server.ts'
 
 const db = useDatabase()
-const query = (search: string) => readCampaignReportQuery(new URLSearchParams(search), '2026-11-20')
+const query = (search: string) => campaignResults.read(new URLSearchParams(search))
 
 test('shows the figures of a run’s page, and sums them by campaign', async () => {
   const { ctx, account, addClient, create, begin, sendAll } = await makeCampaigner(db)
@@ -30,7 +30,7 @@ test('shows the figures of a run’s page, and sums them by campaign', async () 
     where account_id = ${account.id} and campaign_run_id = ${once!} and body like '%Ann%'`
 
   const days = query('from=2026-11-01&to=2026-11-30')
-  const { rows } = await listCampaignResults(ctx, days)
+  const { items: rows } = await campaignResultsList.page(ctx, days)
   expect(rows.map(({ name, runs: count }) => [name, count])).toEqual([
     ['Once', 1],
     ['Daily', 2],
@@ -52,21 +52,23 @@ test('shows the figures of a run’s page, and sums them by campaign', async () 
   expect(rows[0]).toMatchObject({ count: 2, sent: 2, delivered: 1, notDelivered: 1, replied: 1, notSent: 0 })
 
   // The account's 21st ends in the middle of a day elsewhere.
-  expect((await listCampaignResults(ctx, query('from=2026-11-21&to=2026-11-21'))).rows[0]!.runs).toBe(1)
-  expect((await listCampaignResults(ctx, query('from=1900-01-01&to=2100-01-01'))).rows).toHaveLength(2)
-  expect((await listCampaignResults(ctx, query('from=2026-12-01&to=2026-11-01'))).rows).toEqual([])
+  expect((await campaignResultsList.page(ctx, query('from=2026-11-21&to=2026-11-21'))).items[0]!.runs).toBe(1)
+  expect((await campaignResultsList.page(ctx, query('from=1900-01-01&to=2100-01-01'))).items).toHaveLength(2)
+  expect((await campaignResultsList.page(ctx, query('from=2026-12-01&to=2026-11-01'))).items).toEqual([])
   expect(
-    (await listCampaignResults(ctx, query('from=x&to=&compare=y&open=z&after=%00&page=1e9'))).rows,
+    (await campaignResultsList.page(ctx, query('from=x&to=&compare=y&open=z&after=%00&page=1e9'))).items,
   ).toEqual([])
   expect(await campaignRows(ctx, days, [account.id])).toEqual([])
 
-  const one = await listCampaignResults(ctx, { ...days, limit: 1 })
-  const two = await listCampaignResults(ctx, { ...days, limit: 1, page: 2, after: one.older })
-  expect(two.rows.map(({ name }) => name)).toEqual(['Daily'])
-  expect((await listCampaignResults(ctx, { ...days, limit: 1, before: two.newer })).rows).toEqual(one.rows)
+  const one = await campaignResultsList.page(ctx, { ...days, limit: 1 })
+  const two = await campaignResultsList.page(ctx, { ...days, limit: 1, page: 2, after: one.older })
+  expect(two.items.map(({ name }) => name)).toEqual(['Daily'])
+  expect((await campaignResultsList.page(ctx, { ...days, limit: 1, before: two.newer })).items).toEqual(
+    one.items,
+  )
 
   const other = await makeAccount(db)
   const stranger = makeCtx(db, other.account, await makeUser(db, other.account.id))
-  expect((await listCampaignResults(stranger, days)).rows).toEqual([])
+  expect((await campaignResultsList.page(stranger, days)).items).toEqual([])
   expect(await campaignRuns(stranger, days, [first])).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { successPercent } from '#app/features/messaging/campaigns/campaign.ts'
 import { barChart, type BarChartView } from '#app/lib/charts/bar-chart.server.ts'
-import type { CampaignFigures, CampaignRow } from './compare-campaigns.server.ts'
+import type { CampaignFigures, CampaignRow } from './campaign-results.ts'
 
 const RATES: { title: string; part: (figures: CampaignFigures) => number }[] = [
   { title: 'Delivered', part: ({ delivered }) => delivered },

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { Table } from '#app/components/lists/table.tsx'
 import { Card } from '#app/components/page-header.tsx'
-import { formatCents } from '#app/features/accounts/fields/format.ts'
-import { RENEWAL_GROUPS, type RenewalQuery, renewalSearch } from '../renewals/renewal-query.ts'
+import { formatCents } from '#app/lib/money.ts'
+import { RENEWAL_GROUPS, type RenewalQuery, renewals } from '../renewals/renewals.ts'
 import type { RenewalSummary } from '../renewals/renewal-summary.server.ts'
-import { NONE } from '../report-params.ts'
+import { NONE } from '#app/lib/lists/params.ts'
 
 /** The policies and premiums of each manager, type, company or location, each leading to its policies. */
 export function RenewalTotals({
@@ -30,7 +30,7 @@ export function RenewalTotals({
           <tr key={value ?? NONE}>
             <td className="break-words">
               <Link
-                to={renewalSearch(query, { [query.group]: value ?? NONE })}
+                to={renewals.search(query, { [query.group]: value ?? NONE })}
                 className="font-medium hover:underline"
               >
                 {name}

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
-import { listOf, listQuery, numberedPage, pageOf, pageQuery } from '#app/lib/api/list.ts'
-import { FIRST_PAGE } from '../report-params.ts'
-import { listReferrals, type ReferralRow } from './list-referrals.server.ts'
+import { listOf, listQuery, numberedPage, pageQuery } from '#app/lib/api/list.ts'
+import { answerList, paramsQuery } from '#app/lib/lists/list-api.server.ts'
+import { referralsList } from './list-referrals.server.ts'
 import { referralTotals, type ViaCount } from './referral-totals.server.ts'
+import { type ReferralRow, referrals } from './referrals.ts'
 
 const view = z.literal('full').optional().describe('There is only the full view.')
 const client = z.object({ id: z.uuid(), name: z.string() })
@@ -44,22 +45,10 @@ export const referralCalls: ApiCall[] = [
     summary: 'List referrals, newest first',
     area: 'metrics',
     who: 'user',
-    query: { view, ...listQuery() },
+    query: { view, ...paramsQuery(referrals.params), ...listQuery() },
     output: listOf(referral),
     example: { query: { view: 'full', page: '1', limit: '10' } },
-    run: async (ctx, { query }) => {
-      const filters = { from: '', to: '', via: '', referrer: '' }
-      const page = await pageOf(query, async ({ cursor, limit }) => {
-        const { rows, older } = await listReferrals(ctx, {
-          ...filters,
-          ...FIRST_PAGE,
-          after: cursor ?? null,
-          limit,
-        })
-        return { items: rows, nextCursor: older }
-      })
-      return { ...page, data: page.data.map(toReferral) }
-    },
+    run: (ctx, { query }) => answerList(ctx, referralsList, query, toReferral),
   }),
   defineCall({
     method: 'GET',

@@ -1,52 +1,43 @@
-import { and, asc, desc, eq, gte, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, gte, isNull, lte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { NAME_COLUMNS } from '#app/features/people/clients/name-columns.server.ts'
 import { applicantName, clientName, coapplicantName } from '#app/lib/client-names.ts'
-import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
-import { parseDay } from '#app/lib/dates.ts'
+import { periodProblem } from '#app/lib/lists/define-list.ts'
+import { serveList } from '#app/lib/lists/serve-list.server.ts'
+import { isOrNone } from '#app/lib/lists/where.server.ts'
 import { on } from '#db/joins.ts'
 import { clients } from '#db/schema/index.ts'
-import { NONE, periodProblem } from '../report-params.ts'
-import { type Place, readPlace, type ReportRows, rowsOfPage, skipped } from '../report-rows.server.ts'
-import type { ReferralQuery } from './referral-query.ts'
-
-/** A client who was referred. */
-export interface ReferralRow {
-  id: string
-  /** The client who was referred. */
-  name: string
-  /** The parts of the name. */
-  names: Record<
-    'firstName' | 'preferredFirstName' | 'lastName' | 'suffix' | 'companyName' | 'coFirstName' | 'coLastName',
-    string | null
-  >
-  /** yyyy-MM-dd; the API spells these aflliateOn, affliateVia and affliateContact. */
-  affiliateOn: string | null
-  affiliateVia: string | null
-  /** The client who referred them; null for none, and for one in the trash. */
-  affiliateContact: { id: string; name: string } | null
-}
+import { type ReferralRow, referrals } from './referrals.ts'
 
 /** A client is a referral by any of these. It is the condition of the index clients_referrals, word for word. */
 export const isReferral = sql`${clients.deletedAt} is null and (${clients.affiliateVia} is not null
   or ${clients.affiliateContactId} is not null or ${clients.affiliateOn} is not null)`
 
-/** Sorts those without a date last. */
-const NO_DAY = '-infinity'
-const day = sql`coalesce(${clients.affiliateOn}, '-infinity'::date)`
-const isDay = (text: string) => text === NO_DAY || parseDay(text) !== null
+const referrers = alias(clients, 'referrers')
 
-/** A page of the referrals, newest first. */
-export async function listReferrals(ctx: Ctx, query: ReferralQuery): Promise<ReportRows<ReferralRow>> {
-  requireActor(ctx)
-  if (periodProblem(query.from, query.to)) return { rows: [], newer: null, older: null }
-  const place = readPlace(query, isDay)
-  const direction = place?.isBefore ? asc : desc
-  const referrers = alias(clients, 'referrers')
-  const found = await ctx.db((tx) =>
+export const referralsList = serveList(referrals, {
+  order: {
+    // Those without a date come last.
+    by: sql`coalesce(${clients.affiliateOn}, '-infinity'::date)`,
+    id: clients.id,
+    type: 'day',
+    direction: 'descending',
+  },
+  from: sql`${clients}`,
+  where: (_ctx, { from, to, via, referrer }) =>
+    and(
+      isReferral,
+      from ? gte(clients.affiliateOn, from) : undefined,
+      to ? lte(clients.affiliateOn, to) : undefined,
+      isOrNone(clients.affiliateVia, via),
+      isOrNone(clients.affiliateContactId, referrer),
+    ),
+  isImpossible: ({ from, to }) => periodProblem(from, to) !== null,
+  read: (tx, { where, orderBy, limit, offset, key }) =>
     tx
       .select({
         id: clients.id,
+        key,
         client: NAME_COLUMNS,
         affiliateOn: clients.affiliateOn,
         affiliateVia: clients.affiliateVia,
@@ -68,34 +59,18 @@ export async function listReferrals(ctx: Ctx, query: ReferralQuery): Promise<Rep
       })
       .from(clients)
       .leftJoin(referrers, and(on(referrers, clients.affiliateContactId), isNull(referrers.deletedAt)))
-      .where(and(isReferral, filters(query), beyond(place)))
-      .orderBy(direction(day), direction(clients.id))
-      .limit(query.limit + 1)
-      .offset(skipped(query, place)),
-  )
-  const rows = found.map(({ client, referrer, level, ...row }) => ({
-    ...row,
-    name: clientName(client),
-    names: partsOf(client),
-    affiliateContact: referrer && { id: referrer.id, name: nameOf(referrer, level) },
-  }))
-  return rowsOfPage(rows, query, place, ({ affiliateOn, id }) => ({ key: affiliateOn ?? NO_DAY, id }))
-}
-
-/** How many there are, counted up to `most`. */
-export async function countReferralsFound(ctx: Ctx, query: ReferralQuery, most: number): Promise<number> {
-  if (periodProblem(query.from, query.to)) return 0
-  return ctx.db(async (tx) => {
-    const found = tx
-      .select({ one: sql`1`.as('one') })
-      .from(clients)
-      .where(and(isReferral, filters(query)))
-      .limit(most)
-      .as('found')
-    const [row] = await tx.select({ count: sql<number>`count(*)::int` }).from(found)
-    return row!.count
-  })
-}
+      .where(where)
+      .orderBy(orderBy)
+      .limit(limit)
+      .offset(offset),
+  rows: (all) =>
+    all.map(({ id, affiliateOn, affiliateVia, client, referrer, level }) => ({
+      ...{ id, affiliateOn, affiliateVia },
+      name: clientName(client),
+      names: partsOf(client),
+      affiliateContact: referrer && { id: referrer.id, name: nameOf(referrer, level) },
+    })),
+})
 
 const partsOf = ({
   firstName,
@@ -121,23 +96,4 @@ type Names = Parameters<typeof clientName>[0]
 function nameOf(names: Names, level: 'applicant' | 'coapplicant' | 'combined' | null): string {
   if (level === 'applicant') return applicantName(names)
   return (level === 'coapplicant' && coapplicantName(names)) || clientName(names)
-}
-
-function filters({ from, to, via, referrer }: ReferralQuery): SQL | undefined {
-  return and(
-    from ? gte(clients.affiliateOn, from) : undefined,
-    to ? lte(clients.affiliateOn, to) : undefined,
-    via === NONE ? isNull(clients.affiliateVia) : via ? eq(clients.affiliateVia, via) : undefined,
-    referrer === NONE
-      ? isNull(clients.affiliateContactId)
-      : referrer
-        ? eq(clients.affiliateContactId, referrer)
-        : undefined,
-  )
-}
-
-function beyond(place: Place | null): SQL | undefined {
-  if (!place) return undefined
-  const key = sql`(${place.key}::date, ${place.id}::uuid)`
-  return place.isBefore ? sql`(${day}, ${clients.id}) > ${key}` : sql`(${day}, ${clients.id}) < ${key}`
 }

@@ -8,9 +8,9 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { useAreas } from '#tests/setup/areas.ts'
 import { useDatabase } from '#tests/setup/database.ts'
-import { listReferrals } from './list-referrals.server.ts'
+import { referralsList } from './list-referrals.server.ts'
 import { referralTotals } from './referral-totals.server.ts'
-import { readReferralQuery } from './referral-query.ts'
+import { referrals } from './referrals.ts'
 
 const db = useDatabase()
 useAreas()
@@ -48,11 +48,11 @@ beforeAll(async () => {
   await add({ firstName: 'Not', lastName: 'Referred' })
 })
 
-const list = (search: string, as = ctx) => listReferrals(as, readReferralQuery(new URLSearchParams(search)))
-const listed = async (search: string) => (await list(search)).rows.map(({ id }) => ids.indexOf(id))
+const list = (search: string, as = ctx) => referralsList.page(as, referrals.read(new URLSearchParams(search)))
+const listed = async (search: string) => (await list(search)).items.map(({ id }) => ids.indexOf(id))
 
 test('lists referrals newest first, those without a date last, with the person who referred them', async () => {
-  const { rows, newer, older } = await list('')
+  const { items: rows, newer, older } = await list('')
   expect(rows.map(({ id }) => ids.indexOf(id))).toEqual([0, 1, 2, 3])
   expect({ newer, older }).toEqual({ newer: null, older: null })
   expect(rows[0]).toEqual({
@@ -72,7 +72,7 @@ test('lists referrals newest first, those without a date last, with the person w
     affiliateContact: { id: referrer, name: 'Luis Vega' },
   })
   expect(rows[3]!.affiliateContact!.name).toBe('Rosa & Luis Vega')
-  expect((await list('', stranger)).rows).toEqual([])
+  expect((await list('', stranger)).items).toEqual([])
 })
 
 test('filters by period, way and referrer, and reads nonsense in the URL as no filter', async () => {
@@ -91,16 +91,16 @@ test('filters by period, way and referrer, and reads nonsense in the URL as no f
 })
 
 test('pages by key there and back, also over those without a date', async () => {
-  const query = { ...readReferralQuery(new URLSearchParams()), limit: 2 }
-  const first = await listReferrals(ctx, query)
-  const second = await listReferrals(ctx, { ...query, page: 2, after: first.older })
-  expect(second.rows.map(({ id }) => ids.indexOf(id))).toEqual([2, 3])
+  const query = { ...referrals.read(new URLSearchParams()), limit: 2 }
+  const first = await referralsList.page(ctx, query)
+  const second = await referralsList.page(ctx, { ...query, page: 2, after: first.older })
+  expect(second.items.map(({ id }) => ids.indexOf(id))).toEqual([2, 3])
   expect(second.older).toBeNull()
-  const back = await listReferrals(ctx, { ...query, page: 1, before: second.newer })
-  expect(back.rows).toEqual(first.rows)
+  const back = await referralsList.page(ctx, { ...query, page: 1, before: second.newer })
+  expect(back.items).toEqual(first.items)
   expect(back.newer).toBeNull()
-  const byNumber = await listReferrals(ctx, { ...query, page: 2 })
-  expect(byNumber.rows).toEqual(second.rows)
+  const byNumber = await referralsList.page(ctx, { ...query, page: 2 })
+  expect(byNumber.items).toEqual(second.items)
 })
 
 test('counts all time and this month by way, and the clients who referred most', async () => {

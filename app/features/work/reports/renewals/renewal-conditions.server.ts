@@ -1,8 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { dayIn } from '#app/lib/dates.ts'
-import { NONE } from '../report-params.ts'
-import { renewalDays, type RenewalQuery } from './renewal-query.ts'
+import { isOrNone } from '#app/lib/lists/where.server.ts'
+import { renewalDays, type RenewalQuery } from './renewals.ts'
 
 // All SQL of the report names a policy `p` and its client `c`.
 
@@ -36,11 +36,12 @@ export function inPeriod(ctx: Ctx, query: RenewalQuery): SQL {
 /** The condition of all filters. */
 export function renewalCondition(ctx: Ctx, query: RenewalQuery): SQL {
   const { manager, type, company, location, open, when } = query
-  const is = (column: SQL, value: string) => {
-    if (value === '') return sql``
-    return value === NONE ? sql`and ${column} is null` : sql`and ${column} = ${value}`
-  }
-  return sql`${inPeriod(ctx, query)} ${is(MANAGER, manager)} ${is(sql`nullif(p.type, '')`, type)}
-    ${is(sql`nullif(p.company, '')`, company)} ${is(sql`c.location_id::text`, location)}
-    ${open || when === 'ended' ? sql`and not ${RENEWED}` : sql``}`
+  return and(
+    inPeriod(ctx, query),
+    isOrNone(MANAGER, manager),
+    isOrNone(sql`nullif(p.type, '')`, type),
+    isOrNone(sql`nullif(p.company, '')`, company),
+    isOrNone(sql`c.location_id::text`, location),
+    open || when === 'ended' ? sql`not ${RENEWED}` : undefined,
+  )!
 }

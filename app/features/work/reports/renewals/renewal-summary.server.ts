@@ -5,7 +5,7 @@ import { startOfWeek } from 'date-fns/startOfWeek'
 import { type SQL, sql } from 'drizzle-orm'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { daysBetween, formatDay, parseDay } from '#app/lib/dates.ts'
-import { periodProblem } from '../report-params.ts'
+import { periodProblem } from '#app/lib/lists/define-list.ts'
 import {
   daysOf,
   inPeriod,
@@ -14,7 +14,7 @@ import {
   RENEWED,
   renewalCondition,
 } from './renewal-conditions.server.ts'
-import type { RenewalGroup, RenewalQuery } from './renewal-query.ts'
+import type { RenewalGroup, RenewalQuery } from './renewals.ts'
 
 interface Sums {
   policies: number

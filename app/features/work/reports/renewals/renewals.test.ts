@@ -1,10 +1,11 @@
+import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { clientPolicies } from '#db/schema/index.ts'
 import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
-import { listRenewals, renewalClients } from './list-renewals.server.ts'
-import { readRenewalQuery } from './renewal-query.ts'
+import { renewalsList } from './list-renewals.server.ts'
+import { renewals } from './renewals.ts'
 import { summarizeRenewals } from './renewal-summary.server.ts'
 
 const db = useDatabase()
@@ -40,9 +41,9 @@ beforeAll(async () => {
   await add(gone.id, { type: 'Home', termDate: '2026-11-05' })
 })
 
-const query = (search: string) => readRenewalQuery(new URLSearchParams(search))
+const query = (search: string) => renewals.read(new URLSearchParams(search))
 const ends = async (search: string, as = ctx) =>
-  (await listRenewals(as, query(search))).rows.map(({ termDate, type }) => `${termDate} ${type}`)
+  (await renewalsList.page(as, query(search))).items.map(({ termDate, type }) => `${termDate} ${type}`)
 
 test('lists the policies that end in the next days, today included, by the day', async () => {
   expect(await ends('')).toEqual(['2026-10-30 Auto', '2026-11-29 Home'])
@@ -55,8 +56,8 @@ test('lists the policies that end in the next days, today included, by the day',
 })
 
 test('a policy is renewed by another of its type that takes effect then, and not by one beside it', async () => {
-  const { rows } = await listRenewals(ctx, query('when=60'))
-  expect(rows.map(({ renewed }) => renewed)).toEqual([true, false, false])
+  const { items } = await renewalsList.page(ctx, query('when=60'))
+  expect(items.map(({ renewed }) => renewed)).toEqual([true, false, false])
   expect(await ends('open=on')).toEqual(['2026-11-29 Home'])
   expect(await ends('when=ended')).toEqual(['2026-10-29 Home'])
 })
@@ -100,14 +101,14 @@ test('sums the same policies by week and by group', async () => {
   ])
   const all = await summarizeRenewals(ctx, query('when=custom'))
   expect(all.totals.policies).toBe(6)
-  expect(await renewalClients(ctx, query('when=60'), 10)).toEqual([ann, ben])
+  expect(await renewalsList.ids(ctx, query('when=60'), sql`p.client_id`)).toEqual([ann, ben])
 })
 
 test('pages by key there and back', async () => {
-  const first = await listRenewals(ctx, { ...query('when=60'), limit: 2 })
-  const second = await listRenewals(ctx, { ...query('when=60'), limit: 2, page: 2, after: first.older })
-  expect(second.rows.map(({ type }) => type)).toEqual(['Life'])
+  const first = await renewalsList.page(ctx, { ...query('when=60'), limit: 2 })
+  const second = await renewalsList.page(ctx, { ...query('when=60'), limit: 2, page: 2, after: first.older })
+  expect(second.items.map(({ type }) => type)).toEqual(['Life'])
   expect(second.older).toBeNull()
-  const back = await listRenewals(ctx, { ...query('when=60'), limit: 2, before: second.newer })
-  expect(back.rows).toEqual(first.rows)
+  const back = await renewalsList.page(ctx, { ...query('when=60'), limit: 2, before: second.newer })
+  expect(back.items).toEqual(first.items)
 })

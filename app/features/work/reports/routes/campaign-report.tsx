@@ -1,42 +1,37 @@
 import { Link } from 'react-router'
 import { BarChart } from '#app/components/charts/bar-chart.tsx'
-import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { FilterForm } from '#app/components/forms/filter-form.tsx'
 import { Zap } from '#app/components/icons.tsx'
-import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
+import { PeriodFilter } from '#app/components/lists/list-filter.tsx'
+import { KeptParams } from '#app/components/lists/list-paging.tsx'
+import { Card } from '#app/components/page-header.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { CAMPAIGNS_PATH } from '#app/features/messaging/campaigns/paths.ts'
+import { periodProblem } from '#app/lib/lists/define-list.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import {
-  CAMPAIGN_PAGE_SIZE,
-  CAMPAIGN_PAGE_SIZES,
-  CAMPAIGN_REPORT_PATH,
-  type CampaignReportQuery,
-  campaignReportSearch,
+  campaignDays,
+  campaignResults,
+  type CampaignResultsQuery,
   FEWEST_COMPARED,
   MOST_COMPARED,
-  readCampaignReportQuery,
-} from '../campaigns/campaign-report-query.ts'
-import { campaignRows, campaignRuns, listCampaignResults } from '../campaigns/compare-campaigns.server.ts'
+} from '../campaigns/campaign-results.ts'
+import { campaignResultsList, campaignRows, campaignRuns } from '../campaigns/compare-campaigns.server.ts'
 import { rateCharts } from '../campaigns/rate-charts.server.ts'
-import { CampaignRows, RunRows } from '../components/campaign-rows.tsx'
-import { PeriodFilter } from '../components/filter-parts.tsx'
-import { ExcelLink } from '../components/report-actions.tsx'
-import { ReportPaging } from '../components/report-paging.tsx'
-import { ReportViews } from '../components/report-views.tsx'
+import { campaignRowsOf, CompareBar, RunRows } from '../components/campaign-rows.tsx'
+import { ListReport } from '../components/list-report.tsx'
 import { todayOf } from '../report-choices.server.ts'
-import { REPORTS_PATH } from '../paths.ts'
-import { FIRST_PAGE, periodProblem } from '../report-params.ts'
 import type { Route } from './+types/campaign-report'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Campaign results · Switchboard' }]
 
 export const loader = page.loader({ can: 'message' }, async (ctx, { url }: Route.LoaderArgs) => {
-  const query = readCampaignReportQuery(url.searchParams, todayOf(ctx))
+  const asked = campaignResults.read(url.searchParams)
+  const query = { ...asked, ...campaignDays(asked, todayOf(ctx)) }
   const ticked = new Set(url.searchParams.getAll('compare')).size
   const [list, compared, runs] = await Promise.all([
-    listCampaignResults(ctx, query),
+    campaignResultsList.page(ctx, query),
     campaignRows(ctx, query, query.compare),
     query.open ? campaignRuns(ctx, query, [query.open]) : [],
   ])
@@ -46,31 +41,27 @@ export const loader = page.loader({ can: 'message' }, async (ctx, { url }: Route
 
 export default function CampaignReport({ loaderData }: Route.ComponentProps) {
   const { query, list, charts, ticked, compared, runs, mayExport } = loaderData
-  const problem = periodProblem(query.from, query.to)
   return (
-    <Page>
-      <PageHeader
-        title="Campaign results"
-        description="All runs of the period together. Rates are of the texts that were sent."
-        back={{ to: REPORTS_PATH, label: 'Reports' }}
-        actions={
-          <>
-            <ReportViews
-              list="campaign-results"
-              search={campaignReportSearch({ ...query, ...FIRST_PAGE, open: '', limit: CAMPAIGN_PAGE_SIZE })}
-            />
-            {mayExport ? (
-              <ExcelLink to={`${CAMPAIGN_REPORT_PATH}/file${campaignReportSearch(query, FIRST_PAGE)}`} />
-            ) : null}
-          </>
-        }
-      />
-      <Period query={query} />
-      {problem ? (
-        <Alert variant="warn" className="mb-3">
-          {problem}
-        </Alert>
-      ) : null}
+    <ListReport
+      list={campaignResults}
+      query={query}
+      page={list}
+      nouns={['campaign', 'campaigns']}
+      description="All runs of the period together. Rates are of the texts that were sent."
+      mayExport={mayExport}
+      problem={periodProblem(query.from, query.to)}
+      filter={<Period query={query} />}
+      icon={Zap}
+      emptyTitle="No campaign ran in this period"
+      emptyAction={
+        <Link to={CAMPAIGNS_PATH} className={buttonVariants()}>
+          Campaigns
+        </Link>
+      }
+      bar={<CompareBar query={query} rows={list.items} />}
+      rows={campaignRowsOf(query)}
+      below={query.open ? <RunRows query={query} runs={runs} /> : null}
+    >
       {query.compare.length > 0 && charts.length === 0 ? (
         <Alert className="mb-3">
           {compared < query.compare.length && compared > 0
@@ -91,42 +82,12 @@ export default function CampaignReport({ loaderData }: Route.ComponentProps) {
           </div>
         </Card>
       ) : null}
-      <Card>
-        {list.rows.length > 0 ? (
-          <CampaignRows query={query} rows={list.rows} />
-        ) : (
-          <EmptyState
-            icon={Zap}
-            title="No campaign ran in this period"
-            action={
-              <Link to={CAMPAIGNS_PATH} className={buttonVariants()}>
-                Campaigns
-              </Link>
-            }
-          />
-        )}
-      </Card>
-      <ReportPaging
-        of="campaigns"
-        page={query.page}
-        limit={query.limit}
-        sizes={CAMPAIGN_PAGE_SIZES}
-        filters={{ from: query.from, to: query.to }}
-        previous={
-          list.newer &&
-          campaignReportSearch(query, { page: Math.max(1, query.page - 1), before: list.newer, after: null })
-        }
-        next={
-          list.older && campaignReportSearch(query, { page: query.page + 1, after: list.older, before: null })
-        }
-      />
-      {query.open ? <RunRows query={query} runs={runs} /> : null}
-    </Page>
+    </ListReport>
   )
 }
 
-function Period({ query }: { query: CampaignReportQuery }) {
-  const { from, to, compare } = query
+function Period({ query }: { query: CampaignResultsQuery }) {
+  const { from, to } = query
   return (
     <FilterForm
       values={{ from, to }}
@@ -135,9 +96,7 @@ function Period({ query }: { query: CampaignReportQuery }) {
       className="flex flex-wrap items-center gap-2 pb-3 print:hidden"
     >
       <PeriodFilter from={from} to={to} />
-      {compare.map((id) => (
-        <input key={id} type="hidden" name="compare" value={id} />
-      ))}
+      <KeptParams list={campaignResults} query={query} except={['from', 'to', 'open']} />
       <Button type="submit">Filter</Button>
     </FilterForm>
   )
