@@ -17,7 +17,7 @@ import { OFFICE_HOURS, type OfficeHoursFilter } from './call-outcome.ts'
 import { getEntryOfRecording, getLogEntry } from './get-log-entry.server.ts'
 import { KEPT_IN_EVIDENCE } from './labels.ts'
 import { listCalls, listRecordings } from './list-calls.server.ts'
-import { FILTER_FIELDS, type LogQuery, readLogQuery } from './log-query.ts'
+import { callLog, FILTER_FIELDS, type LogQuery } from './log-query.ts'
 import { audioResponse } from '#app/lib/audio-response.server.ts'
 
 const common = { area: 'calls', who: 'user' } as const
@@ -55,7 +55,7 @@ interface Filters {
   clientId?: string | undefined
 }
 
-const NO_QUERY = readLogQuery(new URLSearchParams({ view: 'all' }))
+const NO_QUERY = callLog.read(new URLSearchParams({ view: 'all' }))
 
 /** The query that the page would make. @throws AppError not-found for an unknown contact */
 async function toQuery(ctx: Ctx, filters: Filters) {

@@ -19,10 +19,6 @@ export const OFFICE_HOURS = [
 ] as const
 export type OfficeHoursFilter = (typeof OFFICE_HOURS)[number]['office']
 
-/** Null for anything else. */
-export const readOfficeHoursFilter = (text: string | null): OfficeHoursFilter | null =>
-  OFFICE_HOURS.find(({ office }) => office === text)?.office ?? null
-
 /** A missed call counts as called back when someone calls the number within this time. */
 export const CALLED_BACK_HOURS = 24
 

@@ -5,11 +5,12 @@ import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { forbidden } from '#app/lib/errors.ts'
 import { csvLine, defuseTyped } from '#app/lib/formula-safe.ts'
+import { FIRST_PAGE } from '#app/lib/lists/define-list.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { toLocalInput } from '#app/lib/zoned.ts'
 import { directionLabel, officeHoursLabel, statusLabel } from './labels.ts'
 import { listCalls, listRecordings } from './list-calls.server.ts'
-import { CALL_VIEWS, fromStart, type LogQuery } from './log-query.ts'
+import { CALL_VIEWS, type LogQuery } from './log-query.ts'
 
 /** The newest calls that an export holds. */
 export const MOST_EXPORTED = 50_000
@@ -96,7 +97,7 @@ async function* rowsOf(ctx: Ctx, query: LogQuery): AsyncGenerator<Cell[][], unde
   const zone = ctx.account.timezone
   let after: string | null = null
   for (let count = 0; count < MOST_EXPORTED; count += BATCH) {
-    const { calls, older } = await readBatch(ctx, { ...query, ...fromStart, after })
+    const { calls, older } = await readBatch(ctx, { ...query, ...FIRST_PAGE, after })
     yield calls.map((call) => COLUMNS.map(([, cell]) => cell(call, zone)))
     if (!older) return
     after = older

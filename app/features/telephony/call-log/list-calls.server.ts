@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNull, lt, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { isUuid, NO_ID } from '#app/lib/uuid.ts'
 import { searchTerm } from '#app/features/people/clients/list-clients.server.ts'
 import type { CallLogEntry, RecordingView } from '#app/features/telephony/calls/log/call-log-entry.ts'
@@ -7,8 +7,9 @@ import { recordingView, selectEntries } from '#app/features/telephony/calls/log/
 import type { ClientTag } from '#app/features/people/tags/tag-members.server.ts'
 import { tagsOfClients } from '#app/features/people/tags/tag-members.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { isInstant, plusDays } from '#app/lib/dates.ts'
-import { decodeCursor, encodeCursor } from '#app/lib/paging.ts'
+import { plusDays } from '#app/lib/dates.ts'
+import type { ListPage } from '#app/lib/lists/define-list.ts'
+import { type ListOrder, pageByKey, type PagePart } from '#app/lib/lists/page-by-key.server.ts'
 import { fromLocalInput } from '#app/lib/zoned.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
@@ -24,14 +25,6 @@ import {
 } from './call-outcome.server.ts'
 import type { LogQuery } from './log-query.ts'
 
-/** A page of the log, newest first. */
-export interface LogPage<Item> {
-  items: Item[]
-  /** For `before` and `after` of the pages beside this one; null where there is none. */
-  newer: string | null
-  older: string | null
-}
-
 /** A row of the Recordings view. */
 export interface RecordingRow {
   recording: RecordingView
@@ -39,50 +32,56 @@ export interface RecordingRow {
   tags: ClientTag[]
 }
 
-type Wanted = Omit<LogQuery, 'page' | 'limit'> & {
-  limit: number
+type Wanted = LogQuery & {
   /** Only calls with this contact. */
   clientId?: string | undefined
 }
 
 /** A page of calls. Calls between colleagues aren't in the log. An invalid cursor starts at the beginning. */
-export async function listCalls(ctx: Ctx, query: Wanted): Promise<LogPage<CallLogEntry>> {
+export async function listCalls(ctx: Ctx, query: Wanted): Promise<ListPage<CallLogEntry>> {
   return ctx.db(async (tx) => {
-    const place = readPlace(query)
     const filtered = and(viewFilter(query), await filters(tx, ctx, query))
     // Those that were cut stand above the first page, whose length and place the others keep.
     const isMissed = query.view === 'missed'
-    const found = and(
-      filtered,
-      isMissed ? not(isUrgent(ctx)) : undefined,
-      beyond(place, calls.createdAt, calls.id),
+    const found = isMissed ? and(filtered, not(isUrgent(ctx))) : filtered
+    const { limit, after, before } = query
+    let isFirst = false
+    const page = await pageByKey(
+      BY_CALL,
+      { limit, after, before },
+      async (part) => {
+        isFirst = !part.isBeside
+        const where = and(found, part.where)
+        return selectEntries(tx, query.view === 'mine' ? await ofUser(tx, ctx, where, part) : where, {
+          limit: part.limit,
+          oldestFirst: part.isBackwards,
+        })
+      },
+      ({ createdAt }) => createdAt,
     )
-    const urgent =
-      isMissed && !place ? await selectEntries(tx, and(filtered, isUrgent(ctx)), { limit: query.limit }) : []
-    const where = query.view === 'mine' ? await ofUser(tx, ctx, found, place, query.limit + 1) : found
-    const entries = await selectEntries(tx, where, { limit: query.limit + 1, oldestFirst: place?.isBefore })
-    const page = pageOf(entries, query.limit, place, ({ createdAt, id }) => ({ text: createdAt, id }))
+    if (!isMissed || !isFirst) return page
+    const urgent = await selectEntries(tx, and(filtered, isUrgent(ctx)), { limit })
     return { ...page, items: [...urgent, ...page.items] }
   })
 }
+
+const BY_CALL: ListOrder = { by: calls.createdAt, id: calls.id, type: 'instant', direction: 'descending' }
 
 /** The first of the user's own calls, and of those that were for them: each kind by its own index. */
 async function ofUser(
   tx: Database,
   ctx: Ctx,
   where: SQL | undefined,
-  place: Place | null,
-  limit: number,
+  { orderBy, limit }: PagePart,
 ): Promise<SQL> {
   const me = ctx.actor?.id ?? NO_ID
-  const direction = place?.isBefore ? asc : desc
   const found = await Promise.all(
     [calls.userId, calls.userToId].map((column) =>
       tx
         .select({ id: calls.id })
         .from(calls)
         .where(and(where, eq(column, me)))
-        .orderBy(direction(calls.createdAt), direction(calls.id))
+        .orderBy(orderBy)
         .limit(limit),
     ),
   )
@@ -93,24 +92,24 @@ async function ofUser(
 }
 
 /** A page of recordings, without deleted ones. */
-export async function listRecordings(ctx: Ctx, query: Wanted): Promise<LogPage<RecordingRow>> {
+export async function listRecordings(ctx: Ctx, query: Wanted): Promise<ListPage<RecordingRow>> {
   return ctx.db(async (tx) => {
-    const place = readPlace(query)
-    const direction = place?.isBefore ? asc : desc
-    const found = await tx
-      .select({ recording: callRecordings })
-      .from(callRecordings)
-      .innerJoin(calls, on(calls, callRecordings.callId))
-      .where(
-        and(
-          ne(callRecordings.state, 'deleted'),
-          await filters(tx, ctx, query),
-          beyond(place, callRecordings.recordedAt, callRecordings.id),
-        ),
-      )
-      .orderBy(direction(callRecordings.recordedAt), direction(callRecordings.id))
-      .limit(query.limit + 1)
-    const ids = [...new Set(found.map(({ recording }) => recording.callId))]
+    const wanted = await filters(tx, ctx, query)
+    const { limit, after, before } = query
+    const page = await pageByKey(
+      { by: callRecordings.recordedAt, id: callRecordings.id, type: 'instant', direction: 'descending' },
+      { limit, after, before },
+      (part) =>
+        tx
+          .select({ id: callRecordings.id, recording: callRecordings })
+          .from(callRecordings)
+          .innerJoin(calls, on(calls, callRecordings.callId))
+          .where(and(ne(callRecordings.state, 'deleted'), wanted, part.where))
+          .orderBy(part.orderBy)
+          .limit(part.limit),
+      ({ recording }) => recording.recordedAt.toISOString(),
+    )
+    const ids = [...new Set(page.items.map(({ recording }) => recording.callId))]
     const entries =
       ids.length > 0 ? await selectEntries(tx, inArray(calls.id, ids), { limit: ids.length }) : []
     const byId = new Map(entries.map((entry) => [entry.id, entry]))
@@ -118,53 +117,12 @@ export async function listRecordings(ctx: Ctx, query: Wanted): Promise<LogPage<R
       tx,
       entries.flatMap((entry) => entry.client?.id ?? []),
     )
-    const rows = found.map(({ recording }) => {
+    const rows = page.items.map(({ recording }) => {
       const call = byId.get(recording.callId)!
       return { recording: recordingView(recording), call, tags: tags.get(call.client?.id ?? '') ?? [] }
     })
-    return pageOf(rows, query.limit, place, ({ recording }) => ({
-      text: recording.recordedAt,
-      id: recording.id,
-    }))
+    return { ...page, items: rows }
   })
-}
-
-interface Place {
-  at: string
-  id: string
-  isBefore: boolean
-}
-
-function readPlace({ before, after }: Wanted): Place | null {
-  const place = decodeCursor(before ?? after)
-  return place && isInstant(place.text) ? { at: place.text, id: place.id, isBefore: before !== null } : null
-}
-
-function beyond(
-  place: Place | null,
-  at: typeof calls.createdAt | typeof callRecordings.recordedAt,
-  id: typeof calls.id | typeof callRecordings.id,
-) {
-  if (!place) return undefined
-  const key = sql`(${place.at}::timestamptz, ${place.id}::uuid)`
-  return place.isBefore ? sql`(${at}, ${id}) > ${key}` : sql`(${at}, ${id}) < ${key}`
-}
-
-function pageOf<Item>(
-  rows: Item[],
-  limit: number,
-  place: Place | null,
-  keyOf: (item: Item) => { text: string; id: string },
-): LogPage<Item> {
-  const hasMore = rows.length > limit
-  const items = rows.slice(0, limit)
-  if (place?.isBefore) items.reverse()
-  const cursor = (item: Item | undefined) => (item ? encodeCursor(keyOf(item)) : null)
-  return {
-    items,
-    newer: place && (hasMore || !place.isBefore) ? cursor(items[0]) : null,
-    older: hasMore || place?.isBefore ? cursor(items.at(-1)) : null,
-  }
 }
 
 /** The conditions are written out, so that Postgres can use the partial indexes. */

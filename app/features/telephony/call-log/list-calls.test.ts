@@ -9,7 +9,7 @@ import { useDatabase } from '#tests/setup/database.ts'
 import { exportCalls } from './export-calls.server.ts'
 import { listCalls, listRecordings } from './list-calls.server.ts'
 import { logLocations } from './log-locations.server.ts'
-import { type LogQuery, readLogQuery } from './log-query.ts'
+import { type LogQuery, callLog } from './log-query.ts'
 import { teamCalls } from './team-calls.server.ts'
 
 const db = useDatabase()
@@ -83,7 +83,7 @@ beforeAll(async () => {
 })
 
 const query = (search: string, limit?: number) => ({
-  ...readLogQuery(new URLSearchParams(search)),
+  ...callLog.read(new URLSearchParams(search)),
   ...(limit ? { limit: limit as LogQuery['limit'] } : {}),
 })
 const namesOf = (items: { id: string }[]) =>

@@ -7,7 +7,7 @@ import { useDatabase } from '#tests/setup/database.ts'
 import { openPlanPool, scannedTables, usedIndexes } from '#tests/setup/plans.ts'
 import { countCalls, listCalls, listRecordings } from './list-calls.server.ts'
 import { logLocations } from './log-locations.server.ts'
-import { readLogQuery } from './log-query.ts'
+import { callLog } from './log-query.ts'
 
 // The query plans of the log's views, as the app's role, in one account among others.
 
@@ -83,7 +83,7 @@ test.each([
   ['view=all&field=number&value=12080007919', 'calls_number'],
   ['view=all&field=number&value=555', 'calls_log'],
 ])('%s reads %s and no whole table', async (search, index) => {
-  const query = readLogQuery(new URLSearchParams(search))
+  const query = callLog.read(new URLSearchParams(search))
   const pages: (string | null)[] = []
   const plans = await planned.plansOf(async () => {
     const list = query.view === 'recordings' ? listRecordings : listCalls
@@ -106,7 +106,7 @@ test.each([
   async (user, view, when) => {
     const today = new Date().toISOString().slice(0, 10)
     const days: Record<string, string> = when === 'lately' ? { from: plusDays(today, -3), to: today } : {}
-    const query = readLogQuery(new URLSearchParams({ view, by: users[user], ...days }))
+    const query = callLog.read(new URLSearchParams({ view, by: users[user], ...days }))
     const plans = await planned.plansOf(async () => {
       await listCalls(ctx, query)
       await countCalls(ctx, query)

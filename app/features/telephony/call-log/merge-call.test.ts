@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CallLogEntry } from '#app/features/telephony/calls/log/call-log-entry.ts'
 import { canWork, rowTone } from './labels.ts'
-import { belongsTo, fromStart, logSearch, readLogQuery } from './log-query.ts'
+import { belongsTo, callLog } from './log-query.ts'
 import { mergeCall } from './merge-call.ts'
 
 const call = (id: string, rev: number, more: Partial<CallLogEntry> = {}) =>
@@ -60,12 +60,12 @@ test('views show their calls', () => {
 })
 
 test('the address holds what differs from the defaults', () => {
-  const query = readLogQuery(
+  const query = callLog.read(
     new URLSearchParams('view=mine&limit=10&field=contact&value= Mia &page=3&after=x'),
   )
-  expect(logSearch(query)).toBe('?view=mine&limit=10&field=contact&value=Mia&page=3&after=x')
-  expect(logSearch(query, { ...fromStart, value: '' })).toBe('?view=mine&limit=10')
-  expect(logSearch(readLogQuery(new URLSearchParams('view=none&limit=7&page=-1&location=x')))).toBe('?')
+  expect(callLog.search(query)).toBe('?view=mine&field=contact&value=Mia&limit=10&page=3&after=x')
+  expect(callLog.search(query, { value: '' })).toBe('?view=mine&limit=10')
+  expect(callLog.search(callLog.read(new URLSearchParams('view=none&limit=7&page=-1&location=x')))).toBe('?')
 })
 
 test('rows are red for what went wrong and blue while a call goes on', () => {

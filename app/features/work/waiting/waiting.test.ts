@@ -19,7 +19,7 @@ import { activities, calls, followUps } from '#db/schema/index.ts'
 import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
 import { countUnworkedCalls } from '#app/features/telephony/calls/log/call-log.server.ts'
 import { countCalls, listCalls } from '#app/features/telephony/call-log/list-calls.server.ts'
-import { readLogQuery } from '#app/features/telephony/call-log/log-query.ts'
+import { callLog } from '#app/features/telephony/call-log/log-query.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { listWaiting } from './waiting.server.ts'
 
@@ -138,7 +138,7 @@ test('the badge, “Missed, not reviewed” and what waits for us are the same c
   await ctx.db((tx) => tx.insert(calls).values([missed, message, cut, cutEarly, ...others]))
   const waiting = (await listWaiting(ctx)).items.map(({ id }) => id)
   expect(waiting).toEqual([cutEarly.id, cut.id, missed.id, message.id])
-  const query = { ...readLogQuery(new URLSearchParams('unworked=on')), limit: 10 }
+  const query = { ...callLog.read(new URLSearchParams('unworked=on')), limit: 10 }
   const log = (await listCalls(ctx, query)).items.map(({ id }) => id)
   expect(log).toEqual([cut.id, cutEarly.id, message.id, missed.id])
   expect(await countCalls(ctx, query)).toBe(waiting.length)

@@ -1,5 +1,5 @@
 import { Chip } from '#app/components/chip.tsx'
-import { Table, type TableColumn } from '#app/components/lists/table.tsx'
+import { type CellColumn, RowTable } from '#app/components/lists/list-table.tsx'
 import { Dash } from '#app/components/values.tsx'
 import type { CallLogEntry } from '#app/features/telephony/calls/log/call-log-entry.ts'
 import { clockTime } from '#app/lib/clock-time.ts'
@@ -21,74 +21,77 @@ interface CallRowsProps {
 
 /** Calls as a table, newest first. */
 export function CallRows({ calls, view, userId, hasLocations, search }: CallRowsProps) {
-  const columns: TableColumn[] = [
-    { label: 'Date' },
-    ...(hasLocations ? [{ label: 'Location', className: MINOR }] : []),
-    { label: 'Direction' },
-    { label: 'From' },
-    { label: 'To' },
-    { label: 'Participants', className: RARE },
-    { label: 'Status' },
-    { label: 'Duration' },
-    { label: 'Recording', className: 'print:hidden' },
-    { label: 'Worked' },
-  ]
+  const columns = columnsFor(view, userId, search)
   return (
-    <Table caption="Calls, newest first" columns={columns} cards className={DENSE}>
-      {calls.map((call) => {
-        const tone = rowTone(call, view) ?? 'plain'
-        return (
-          <tr key={call.id} className={TONES[tone]}>
-            <td data-label="Date">
-              <DetailsLink id={call.id} at={call.createdAt} search={search} />
-            </td>
-            {hasLocations ? (
-              <td data-label="Location" className={MINOR}>
-                <span className="block truncate @min-[56rem]/table:max-w-28" title={call.location?.name}>
-                  {call.location?.name ?? <Dash />}
-                </span>
-              </td>
-            ) : null}
-            <td data-label="Direction">
-              {directionLabel(call.format)}
-              {call.inOfficeHours === false ? (
-                <span className="block text-muted text-xs">Outside office hours</span>
-              ) : null}
-            </td>
-            <td data-label="From">
-              {call.direction === 'inbound' ? <Outside call={call} /> : <Ours call={call} />}
-            </td>
-            <td data-label="To">
-              {call.direction === 'inbound' ? <Ours call={call} /> : <Outside call={call} />}
-            </td>
-            <td data-label="Participants" className={RARE}>
-              <Participants of={call.participants} />
-            </td>
-            <td data-label="Status">
-              <Chip tone={CHIPS[tone]} title={call.errorMessage ?? undefined}>
-                {statusLabel(call)}
-              </Chip>
-              {call.result ? (
-                <span className="block max-w-32 truncate text-muted text-xs" title={call.result.name}>
-                  {call.result.name}
-                </span>
-              ) : null}
-            </td>
-            <td data-label="Duration" className="tabular-nums">
-              {call.callDuration === null ? <Dash /> : clockTime(call.callDuration)}
-            </td>
-            <td data-label="Recording" className="print:hidden">
-              <ShortRecordings call={call} search={search} />
-            </td>
-            <td data-label="Worked">
-              <Worked call={call} userId={userId} search={search} />
-            </td>
-          </tr>
-        )
-      })}
-    </Table>
+    <RowTable
+      caption="Calls, newest first"
+      columns={hasLocations ? columns : columns.filter(({ label }) => label !== 'Location')}
+      rows={calls}
+      keyOf={({ id }) => id}
+      rowClass={(call) => TONES[rowTone(call, view) ?? 'plain']}
+      className={DENSE}
+    />
   )
 }
+
+const columnsFor = (view: CallView, userId: string | null, search: string): CellColumn<CallLogEntry>[] => [
+  { label: 'Date', cell: ({ id, createdAt }) => <DetailsLink id={id} at={createdAt} search={search} /> },
+  {
+    label: 'Location',
+    className: MINOR,
+    cell: ({ location }) => (
+      <span className="block truncate @min-[56rem]/table:max-w-28" title={location?.name}>
+        {location?.name ?? <Dash />}
+      </span>
+    ),
+  },
+  {
+    label: 'Direction',
+    cell: ({ format, inOfficeHours }) => (
+      <>
+        {directionLabel(format)}
+        {inOfficeHours === false ? (
+          <span className="block text-muted text-xs">Outside office hours</span>
+        ) : null}
+      </>
+    ),
+  },
+  {
+    label: 'From',
+    cell: (call) => (call.direction === 'inbound' ? <Outside call={call} /> : <Ours call={call} />),
+  },
+  {
+    label: 'To',
+    cell: (call) => (call.direction === 'inbound' ? <Ours call={call} /> : <Outside call={call} />),
+  },
+  { label: 'Participants', className: RARE, cell: ({ participants }) => <Participants of={participants} /> },
+  {
+    label: 'Status',
+    cell: (call) => (
+      <>
+        <Chip tone={CHIPS[rowTone(call, view) ?? 'plain']} title={call.errorMessage ?? undefined}>
+          {statusLabel(call)}
+        </Chip>
+        {call.result ? (
+          <span className="block max-w-32 truncate text-muted text-xs" title={call.result.name}>
+            {call.result.name}
+          </span>
+        ) : null}
+      </>
+    ),
+  },
+  {
+    label: 'Duration',
+    cellClass: 'tabular-nums',
+    cell: ({ callDuration }) => (callDuration === null ? <Dash /> : clockTime(callDuration)),
+  },
+  {
+    label: 'Recording',
+    className: 'print:hidden',
+    cell: (call) => <ShortRecordings call={call} search={search} />,
+  },
+  { label: 'Worked', cell: (call) => <Worked call={call} userId={userId} search={search} /> },
+]
 
 /** In the call's details when there is no room for all columns, and no cards yet. */
 const MINOR = '@min-[56rem]/table:@max-[66rem]/table:not-print:hidden'

@@ -2,7 +2,8 @@ import { Link } from 'react-router'
 import { Clock, Download, Headphones } from '#app/components/icons.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { IMPORTED_CALLS_PATH } from '#app/features/messaging/call-history/paths.ts'
-import { fromStart, type LogQuery, logSearch } from '../log-query.ts'
+import { FIRST_PAGE } from '#app/lib/lists/define-list.ts'
+import { callLog, type LogQuery } from '../log-query.ts'
 
 export interface LogActionsProps {
   query: LogQuery
@@ -20,7 +21,7 @@ export function LogActions({ query, administer, hasImported }: LogActionsProps) 
     </Link>
   ) : null
   if (!administer) return imported
-  const search = logSearch(query, fromStart)
+  const search = callLog.search(query, FIRST_PAGE)
   return (
     <>
       {imported}

@@ -3,7 +3,7 @@ import { X } from '#app/components/icons.tsx'
 import { plural } from '#app/lib/plural.ts'
 import { CALLED_BACK_HOURS, hourLabel, OUTCOMES, WEEKDAYS } from '../call-outcome.ts'
 import type { CountedCalls } from '../counted-calls.server.ts'
-import { fromStart, type LogQuery, logSearch } from '../log-query.ts'
+import { callLog, type LogQuery } from '../log-query.ts'
 
 interface Chip {
   label: string
@@ -22,7 +22,7 @@ export function LogChips({ query, counted }: { query: LogQuery; counted: Counted
         {chipsOf(query, counted).map(({ label, without }) => (
           <li key={label} className="contents">
             <Link
-              to={logSearch(query, { ...fromStart, ...without })}
+              to={callLog.search(query, without)}
               preventScrollReset
               className="chip min-h-7 hover:underline"
             >

@@ -7,7 +7,7 @@ import { useOneTabStop } from '#app/components/use-one-tab-stop.ts'
 import { cn } from '#app/lib/cn.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import type { LogLocation } from '../log-locations.server.ts'
-import { CALL_VIEWS, fromStart, type LogQuery, logSearch } from '../log-query.ts'
+import { CALL_VIEWS, callLog, type LogQuery } from '../log-query.ts'
 
 interface LogViewsProps {
   query: LogQuery
@@ -23,7 +23,7 @@ export function LogViews({ query, locations }: LogViewsProps) {
         {CALL_VIEWS.map(({ view, label }) => (
           <Link
             key={view}
-            to={logSearch(query, { ...fromStart, view })}
+            to={callLog.search(query, { view })}
             aria-current={view === query.view ? 'page' : undefined}
             className={tabClasses}
           >
@@ -50,7 +50,7 @@ function Locations({ query, locations }: LogViewsProps) {
       {[{ id: null, name: 'All locations', unworked: 0 }, ...live.shown].map(({ id, name, unworked }) => (
         <Link
           key={id}
-          to={logSearch(query, { ...fromStart, location: id })}
+          to={callLog.search(query, { location: id })}
           aria-current={id === query.location ? 'page' : undefined}
           className={cn('chip min-h-7', id === query.location && 'chip-brand')}
         >

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { Trash2 } from '#app/components/icons.tsx'
-import { Table } from '#app/components/lists/table.tsx'
+import { type CellColumn, RowTable } from '#app/components/lists/list-table.tsx'
 import { DateTime } from '#app/components/time.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { TagChip } from '#app/features/people/tags/components/client-tags.tsx'
@@ -11,10 +11,6 @@ import { Outside } from './call-people.tsx'
 import { DENSE, DetailsLink } from './details-link.tsx'
 import { ShortRecordings } from './recordings.tsx'
 import { Worked } from './worked.tsx'
-
-const COLUMNS = ['Date', 'Client', 'Tags', 'Format', 'Duration', 'Recording', 'Worked', 'Action'].map(
-  (label) => ({ label }),
-)
 
 interface RecordingRowsProps {
   rows: RecordingRow[]
@@ -31,50 +27,61 @@ export function RecordingRows({ rows, userId, mayDelete, search }: RecordingRows
     // Scrolls with the keyboard, too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div tabIndex={0} role="region" aria-label="Recordings" className="h-[400px] overflow-y-auto flow:h-auto">
-      <Table caption="Recordings, newest first" columns={COLUMNS} cards className={DENSE}>
-        {rows.map(({ recording, call, tags }) => (
-          <tr key={recording.id}>
-            <td data-label="Date">
-              <DetailsLink id={call.id} at={recording.recordedAt} search={search} />
-            </td>
-            <td data-label="Client">
-              <Outside call={call} />
-            </td>
-            <td data-label="Tags">
-              <span className="flex max-w-60 flex-wrap gap-1">
-                {tags.map((tag) => (
-                  <TagChip key={tag.id} tag={tag} />
-                ))}
-              </span>
-            </td>
-            <td data-label="Format">{directionLabel(call.format)}</td>
-            <td data-label="Duration" className="tabular-nums">
-              {clockTime(recording.duration)}
-            </td>
-            <td data-label="Recording">
-              <ShortRecordings call={{ ...call, recordings: [recording] }} search={search} />
-            </td>
-            <td data-label="Worked">
-              <Worked call={call} userId={userId} search={search} />
-            </td>
-            <td data-label="Action">
-              {mayDelete ? (
-                <Link
-                  to={`/phone-log/recordings/${recording.id}/delete${search}`}
-                  preventScrollReset
-                  title="Delete"
-                  className={buttonVariants({ variant: 'ghost', size: 'icon-sm' })}
-                >
-                  <Trash2 aria-hidden />
-                  <span className="sr-only">
-                    Delete the recording of <DateTime at={recording.recordedAt} show="both" />
-                  </span>
-                </Link>
-              ) : null}
-            </td>
-          </tr>
-        ))}
-      </Table>
+      <RowTable
+        caption="Recordings, newest first"
+        columns={columnsFor(userId, mayDelete, search)}
+        rows={rows}
+        keyOf={({ recording }) => recording.id}
+        className={DENSE}
+      />
     </div>
   )
 }
+
+const columnsFor = (
+  userId: string | null,
+  mayDelete: boolean,
+  search: string,
+): CellColumn<RecordingRow>[] => [
+  {
+    label: 'Date',
+    cell: ({ recording, call }) => <DetailsLink id={call.id} at={recording.recordedAt} search={search} />,
+  },
+  { label: 'Client', cell: ({ call }) => <Outside call={call} /> },
+  {
+    label: 'Tags',
+    cell: ({ tags }) => (
+      <span className="flex max-w-60 flex-wrap gap-1">
+        {tags.map((tag) => (
+          <TagChip key={tag.id} tag={tag} />
+        ))}
+      </span>
+    ),
+  },
+  { label: 'Format', cell: ({ call }) => directionLabel(call.format) },
+  { label: 'Duration', cellClass: 'tabular-nums', cell: ({ recording }) => clockTime(recording.duration) },
+  {
+    label: 'Recording',
+    cell: ({ recording, call }) => (
+      <ShortRecordings call={{ ...call, recordings: [recording] }} search={search} />
+    ),
+  },
+  { label: 'Worked', cell: ({ call }) => <Worked call={call} userId={userId} search={search} /> },
+  {
+    label: 'Action',
+    cell: ({ recording }) =>
+      mayDelete ? (
+        <Link
+          to={`/phone-log/recordings/${recording.id}/delete${search}`}
+          preventScrollReset
+          title="Delete"
+          className={buttonVariants({ variant: 'ghost', size: 'icon-sm' })}
+        >
+          <Trash2 aria-hidden />
+          <span className="sr-only">
+            Delete the recording of <DateTime at={recording.recordedAt} show="both" />
+          </span>
+        </Link>
+      ) : null,
+  },
+]

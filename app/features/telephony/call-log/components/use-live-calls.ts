@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { CallLogEntry } from '#app/features/telephony/calls/log/call-log-entry.ts'
 import { callLogged } from '#app/features/telephony/calls/events.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
-import { belongsTo, isFiltered, type LogQuery } from '../log-query.ts'
+import { belongsTo, isNarrowed, type LogQuery } from '../log-query.ts'
 import { mergeCall } from '../merge-call.ts'
 
 /** The loaded calls, kept up to date by the socket. New ones come in on the first page, unless it is filtered. */
@@ -11,7 +11,7 @@ export function useLiveCalls(loaded: CallLogEntry[], query: LogQuery, userId: st
   if (live.loaded !== loaded) setLive({ loaded, calls: loaded })
   const { limit, view, location } = query
   // Only the server knows what a filtered list holds.
-  const isFirst = query.after === null && query.before === null && !isFiltered(query)
+  const isFirst = query.after === null && query.before === null && !isNarrowed(query)
   useRealtimeEvent(callLogged, (entry) => {
     const belongs = belongsTo(view, entry, userId) && (location === null || entry.location?.id === location)
     setLive((before) => ({ ...before, calls: mergeCall(before.calls, entry, { limit, isFirst, belongs }) }))

@@ -2,6 +2,7 @@ import { Outlet } from 'react-router'
 import { useAnnouncedResults } from '#app/components/feedback/announcements.ts'
 import { EmptyState, ErrorState } from '#app/components/feedback/empty-state.tsx'
 import { Phone } from '#app/components/icons.tsx'
+import { ListPaging } from '#app/components/lists/list-paging.tsx'
 import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
 import { allResults } from '#app/features/telephony/call-results/results.server.ts'
 import { hasImportedCalls } from '#app/features/messaging/call-history/imported-calls.server.ts'
@@ -16,21 +17,13 @@ import { CallRows } from '../components/call-rows.tsx'
 import { LogActions } from '../components/log-actions.tsx'
 import { LogChips } from '../components/log-chips.tsx'
 import { LogFilter } from '../components/log-filter.tsx'
-import { LogPaging } from '../components/log-paging.tsx'
 import { LogViews } from '../components/log-views.tsx'
 import { RecordingRows } from '../components/recording-rows.tsx'
 import { useLiveCalls } from '../components/use-live-calls.ts'
 import { countedCalls } from '../counted-calls.server.ts'
 import { listCalls, listRecordings } from '../list-calls.server.ts'
 import { logLocations } from '../log-locations.server.ts'
-import {
-  DEFAULT_PAGE_SIZE,
-  filtersOf,
-  fromStart,
-  type LogQuery,
-  logSearch,
-  readLogQuery,
-} from '../log-query.ts'
+import { callLog, type LogQuery } from '../log-query.ts'
 import type { Route } from './+types/call-log'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Phone · Switchboard' }]
@@ -39,7 +32,7 @@ const NO_CALLS = { items: [], newer: null, older: null }
 
 export const loader = page.loader(async (ctx, { url, context }: Route.LoaderArgs) => {
   const { search, gone } = await openView(ctx, 'call-log', url.searchParams)
-  const query = readLogQuery(search)
+  const query = callLog.read(search)
   const isRecordings = query.view === 'recordings'
   const [hasImported, locations, results, counted, calls, recordings] = await Promise.all([
     hasImportedCalls(ctx),
@@ -76,7 +69,7 @@ export default function CallLog({ loaderData }: Route.ComponentProps) {
     if (query.view === 'recordings' && entry.recordings.length > 0) revalidate()
   })
   const shown = query.view !== 'recordings' ? calls : 'error' in recordings ? null : recordings
-  useAnnouncedResults(logSearch(query), {
+  useAnnouncedResults(callLog.search(query), {
     count: shown?.items.length ?? 0,
     one: query.view === 'recordings' ? 'recording' : 'call',
     none: 'Nothing found',
@@ -86,13 +79,7 @@ export default function CallLog({ loaderData }: Route.ComponentProps) {
     <Page>
       <PageHeader
         title="Phone"
-        meta={
-          <ViewsMenu
-            list="call-log"
-            search={logSearch({ ...query, ...fromStart, limit: DEFAULT_PAGE_SIZE, saved: null })}
-            saved={query.saved}
-          />
-        }
+        meta={<ViewsMenu list="call-log" search={callLog.savedSearch(query)} saved={query.saved} />}
         actions={<LogActions query={query} administer={administer} hasImported={loaderData.hasImported} />}
       />
       <GoneNotice gone={gone} />
@@ -111,11 +98,11 @@ export default function CallLog({ loaderData }: Route.ComponentProps) {
             rows={recordings.items}
             userId={loaderData.userId}
             mayDelete={administer}
-            search={logSearch(query)}
+            search={callLog.search(query)}
           />
         )}
       </Card>
-      {shown ? <LogPaging query={query} newer={shown.newer} older={shown.older} /> : null}
+      {shown ? <ListPaging list={callLog} query={query} page={shown} of="the call log" /> : null}
       <Outlet />
     </Page>
   )
@@ -130,7 +117,7 @@ function Calls({ query, locations, calls, userId }: Route.ComponentProps['loader
       view={query.view}
       userId={userId}
       hasLocations={locations.length > 1}
-      search={logSearch(query)}
+      search={callLog.search(query)}
     />
   )
 }
@@ -145,7 +132,7 @@ const EMPTY: Record<LogQuery['view'], [title: string, hint: string]> = {
 
 function Empty({ query }: { query: LogQuery }) {
   const [title, hint] = EMPTY[query.view]
-  if (Object.keys(filtersOf(query)).length > 0) {
+  if (callLog.isFiltered(query, ['view'])) {
     return (
       <EmptyState icon={Phone} title="No calls found">
         Change or clear the filter.

@@ -3,7 +3,7 @@ import { XLSX_TYPE } from '#app/lib/workbook/cell.ts'
 import { notFound } from '#app/lib/errors.ts'
 import { resource } from '#app/middleware/route-builder.server.ts'
 import { exportCalls } from '../export-calls.server.ts'
-import { readLogQuery } from '../log-query.ts'
+import { callLog } from '../log-query.ts'
 import type { Route } from './+types/export-calls'
 
 const TYPES = new Map([
@@ -17,7 +17,7 @@ export const loader = resource.loader(
   async (ctx, { params: { format }, url }: Route.LoaderArgs) => {
     const type = TYPES.get(format)
     if (!type) throw notFound('This page')
-    const query = readLogQuery(url.searchParams)
+    const query = callLog.read(url.searchParams)
     const { body, name } = await exportCalls(ctx, query, format === 'csv' ? 'csv' : 'xlsx')
     return download(body, { name, type })
   },

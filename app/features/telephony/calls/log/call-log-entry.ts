@@ -1,8 +1,6 @@
 import type { UserView } from '#app/lib/user-view.ts'
 import type { CallClient } from '../live-call.ts'
 
-export const CALL_PAGE_SIZES = [5, 10, 25, 50] as const
-
 /** A recording of a call, or a message that a caller left. */
 export interface RecordingView {
   id: string

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { countCalls, listCalls } from '#app/features/telephony/call-log/list-calls.server.ts'
-import { type LogQuery, readLogQuery } from '#app/features/telephony/call-log/log-query.ts'
+import { type LogQuery, callLog } from '#app/features/telephony/call-log/log-query.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { callLegs, callResults, calls, locations, queuedCalls } from '#db/schema/index.ts'
 import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
@@ -219,7 +219,7 @@ test('a missed call is of everyone at whose phone it rang, and its link lists it
   expect(results.users.map(({ id }) => id).toSorted()).toEqual([boss.id, sam.id].toSorted())
   for (const { id, numbers } of users) {
     const link = callsBehind(filters, period, { direction: 'inbound', outcome: 'missed', by: id })
-    const query = readLogQuery(new URL(link, 'http://localhost').searchParams)
+    const query = callLog.read(new URL(link, 'http://localhost').searchParams)
     expect(await countCalls(own, query)).toBe(numbers.missed)
     expect((await callReport(own, new URLSearchParams(`period=7d&by=${id}`))).now.missed).toBe(numbers.missed)
   }
@@ -275,13 +275,13 @@ test('every number’s link lists exactly its calls', async () => {
     }
     const listed = await Promise.all(
       links.map(async ([, link]) => {
-        const query = readLogQuery(new URL(link, 'http://localhost').searchParams)
+        const query = callLog.read(new URL(link, 'http://localhost').searchParams)
         return [await countCalls(ctx, query), link]
       }),
     )
     expect(listed).toEqual(links)
     const [count, link] = links[0]!
-    const first = readLogQuery(new URL(link, 'http://localhost').searchParams)
+    const first = callLog.read(new URL(link, 'http://localhost').searchParams)
     expect((await listCalls(ctx, { ...first, limit: 50 })).items).toHaveLength(count)
   }
 })

@@ -1,8 +1,5 @@
-import {
-  type OfficeHoursFilter,
-  readOfficeHoursFilter,
-} from '#app/features/telephony/call-log/call-outcome.ts'
-import { logPath, type LogQuery } from '#app/features/telephony/call-log/log-query.ts'
+import { callLog, logPath, type LogQuery } from '#app/features/telephony/call-log/log-query.ts'
+import { readParams, type Values } from '#app/lib/lists/params.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Days, Period } from '../period.ts'
 import { periodParams } from '../period.ts'
@@ -70,22 +67,13 @@ export const NO_CALLS: CallNumbers = {
   talk: null,
 }
 
-/** The filters of the report. */
-export interface CallFilters {
-  /** Ids, or `none` for calls without a location or user. */
-  location: string | null
-  by: string | null
-  /** Only incoming calls, by whether the office was open. */
-  office: OfficeHoursFilter | null
-}
+const { location, by, office } = callLog.params
+const FILTERS = { location, by, office }
 
-const idOrNone = (text: string | null) => (text === 'none' || isUuid(text) ? text : null)
+/** The filters of the report: ids, NONE for calls without a location or user, and whether the office was open. */
+export type CallFilters = Values<typeof FILTERS>
 
-export const readCallFilters = (search: URLSearchParams): CallFilters => ({
-  location: idOrNone(search.get('location')),
-  by: idOrNone(search.get('by')),
-  office: readOfficeHoursFilter(search.get('office')),
-})
+export const readCallFilters = (search: URLSearchParams): CallFilters => readParams(FILTERS, search)
 
 /** The filters by their names in the URL. */
 export const filterParams = ({ location, by, office }: CallFilters): Record<string, string> => ({

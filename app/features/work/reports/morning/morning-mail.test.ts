@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { countCalls } from '#app/features/telephony/call-log/list-calls.server.ts'
-import { readLogQuery } from '#app/features/telephony/call-log/log-query.ts'
+import { callLog } from '#app/features/telephony/call-log/log-query.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { calls, morningMails, conversations, smsMessages, users } from '#db/schema/index.ts'
@@ -218,7 +218,7 @@ test('says what was and what waits, without a name, and its links count the same
     '1 conversation without an answer',
     '1 missed call or voicemail not reviewed',
   ])
-  const query = readLogQuery(new URL(waiting[1]!.to!, 'http://localhost').searchParams)
+  const query = callLog.read(new URL(waiting[1]!.to!, 'http://localhost').searchParams)
   expect(await countCalls(ctx, query)).toBe(1)
   await mailSample(at('2026-03-09T07:00:00-06:00'), owner.id)
   const mail = mails.at(-1)!

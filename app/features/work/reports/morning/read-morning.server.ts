@@ -2,7 +2,7 @@ import { isMonday } from 'date-fns/isMonday'
 import { parseISO } from 'date-fns/parseISO'
 import { sql } from 'drizzle-orm'
 import { countCalls } from '#app/features/telephony/call-log/list-calls.server.ts'
-import { logPath, readLogQuery } from '#app/features/telephony/call-log/log-query.ts'
+import { logPath, callLog } from '#app/features/telephony/call-log/log-query.ts'
 import { reviewTotals } from '#app/features/messaging/reviews/list-reviews.server.ts'
 import { REPORT_PATH as REVIEWS_PATH } from '#app/features/messaging/reviews/review.ts'
 import { filteredConversations } from '#app/features/messaging/texting/conversations/conversation-filter.ts'
@@ -49,7 +49,7 @@ export async function readMorning(ctx: Ctx, weekdays = false): Promise<Morning> 
   const search = new URLSearchParams(days)
   const within = instantsOf(days, ctx.account.timezone)
   const unreviewed = logPath({ unworked: true, from: plusDays(today, -UNREVIEWED_DAYS) })
-  const unreviewedQuery = readLogQuery(new URL(unreviewed, 'http://localhost').searchParams)
+  const unreviewedQuery = callLog.read(new URL(unreviewed, 'http://localhost').searchParams)
   const [calls, texts, reviews, others, waiting, unworked, buckets, nightly] = await inOneTransaction(
     ctx,
     (own) =>
