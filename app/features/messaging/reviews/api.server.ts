@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { getClient } from '#app/features/people/clients/clients.server.ts'
 import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
-import { listOf, numberedPage, pageQuery, wholeList } from '#app/lib/api/list.ts'
+import { listOf, pageQuery, wholeList } from '#app/lib/api/list.ts'
 import { isUuid } from '#app/lib/uuid.ts'
-import { getReview, listClientReviews, pageOfReviews } from './list-reviews.server.ts'
+import { getReview, listClientReviews, reviewList } from './list-reviews.server.ts'
 import { requestReview } from './request-review.server.ts'
 import { LINK_DAYS } from './review.ts'
+import { serviceReviews } from './service-reviews.ts'
 
 const review = z
   .object({
@@ -38,8 +39,10 @@ export const apiCalls: ApiCall[] = [
     },
     output: listOf(review),
     example: { query: { view: 'full', page: '1', limit: '10' } },
-    run: async (ctx, { query: { page, limit } }) =>
-      numberedPage(await pageOfReviews(ctx, { skip: (page - 1) * limit, limit: limit + 1 }), limit),
+    run: async (ctx, { query: { page, limit } }) => {
+      const { items, older } = await reviewList.page(ctx, { ...serviceReviews.usual, page, limit })
+      return { data: items, hasMore: older !== null, nextCursor: null }
+    },
   }),
   defineCall({
     method: 'GET',

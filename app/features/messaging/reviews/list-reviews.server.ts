@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import { userView } from '#app/lib/user-view.server.ts'
 import { nameInConversation } from '#app/features/messaging/texting/conversations/conversation-view.server.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
@@ -6,10 +6,11 @@ import { notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import { instantAt, startOfDay } from '#app/lib/zoned.ts'
 import type { Database } from '#db/client.ts'
+import { serveList } from '#app/lib/lists/serve-list.server.ts'
 import { on } from '#db/joins.ts'
-import { clients, serviceReviews, users } from '#db/schema/index.ts'
-import type { ReviewFilter } from './review-filter.ts'
-import { REVIEW_PAGE_SIZE, REVIEW_PAGE_SIZES, type ReviewTotals, type ReviewView } from './review.ts'
+import { clients, serviceReviews as table, users } from '#db/schema/index.ts'
+import type { ReviewTotals, ReviewView } from './review.ts'
+import { type ReviewFilter, serviceReviews } from './service-reviews.ts'
 
 /** The requests of a filter: the instants of its days on the account's calendar. */
 export const reviewsOf = (ctx: Ctx, { from, to, by }: ReviewFilter) => {
@@ -33,38 +34,19 @@ interface ReviewsOf {
 
 const conditionOf = ({ requestedBy, from, to }: ReviewsOf): SQL | undefined =>
   and(
-    requestedBy === undefined ? undefined : eq(serviceReviews.requestedBy, requestedBy),
-    from && gte(serviceReviews.createdAt, from),
-    to && lt(serviceReviews.createdAt, to),
+    requestedBy === undefined ? undefined : eq(table.requestedBy, requestedBy),
+    from && gte(table.createdAt, from),
+    to && lt(table.createdAt, to),
   )
 
-/**
- * One page of the requests, newest first; pages count from 1, and one behind the last is the last. A size that isn't
- * offered becomes the default.
- */
-export async function listReviews(
-  ctx: Ctx,
-  input: { page?: number; limit?: number; of?: ReviewsOf },
-): Promise<{ items: ReviewView[]; page: number; limit: number; hasNext: boolean }> {
-  requireActor(ctx)
-  const limit = REVIEW_PAGE_SIZES.find((size) => size === input.limit) ?? REVIEW_PAGE_SIZE
-  const page = Math.min(Math.max(Math.trunc(input.page ?? 1) || 1, 1), 10_000)
-  const rows = await pageOfReviews(ctx, { skip: (page - 1) * limit, limit: limit + 1, of: input.of })
-  if (rows.length === 0 && page > 1) {
-    const { reviews } = await reviewTotals(ctx, input.of)
-    return listReviews(ctx, { ...input, limit, page: Math.min(Math.ceil(reviews / limit), page - 1) })
-  }
-  return { items: rows.slice(0, limit), page, limit, hasNext: rows.length > limit }
-}
-
-/** A part of the requests, newest first. */
-export function pageOfReviews(
-  ctx: Ctx,
-  { skip, limit, of = {} }: { skip: number; limit: number; of?: ReviewsOf | undefined },
-): Promise<ReviewView[]> {
-  requireActor(ctx)
-  return ctx.db((tx) => selectReviews(tx, conditionOf(of), limit, skip))
-}
+export const reviewList = serveList(serviceReviews, {
+  order: { by: table.createdAt, id: table.id, type: 'instant', direction: 'descending' },
+  from: sql`${table}`,
+  where: (ctx, query) => conditionOf(reviewsOf(ctx, query)),
+  read: (tx, part) => selectReviews(tx, part),
+  keyOf: ({ createdAt }) => createdAt,
+  rows: (found) => found,
+})
 
 /** The newest ten requests to one client, newest first: all, or those of one conversation. */
 export async function listClientReviews(
@@ -73,33 +55,37 @@ export async function listClientReviews(
   conversationId?: string,
 ): Promise<ReviewView[]> {
   requireActor(ctx)
-  const ofConversation =
-    conversationId === undefined ? undefined : eq(serviceReviews.conversationId, conversationId)
-  return ctx.db((tx) => selectReviews(tx, and(eq(serviceReviews.clientId, clientId), ofConversation), 10, 0))
+  const ofConversation = conversationId === undefined ? undefined : eq(table.conversationId, conversationId)
+  return ctx.db((tx) =>
+    selectReviews(tx, { where: and(eq(table.clientId, clientId), ofConversation), limit: 10 }),
+  )
 }
 
 /** @throws AppError not-found */
 export async function getReview(ctx: Ctx, id: string): Promise<ReviewView> {
   requireActor(ctx)
-  const [review] = await ctx.db((tx) => selectReviews(tx, eq(serviceReviews.id, id), 1, 0))
+  const [review] = await ctx.db((tx) => selectReviews(tx, { where: eq(table.id, id), limit: 1 }))
   if (!review) throw notFound('This review')
   return review
 }
 
 async function selectReviews(
   tx: Database,
-  where: SQL | undefined,
-  limit: number,
-  offset: number,
+  {
+    where,
+    orderBy = sql`${table.createdAt} desc, ${table.id} desc`,
+    limit,
+    offset = 0,
+  }: { where: SQL | undefined; orderBy?: SQL; limit: number; offset?: number },
 ): Promise<ReviewView[]> {
   const rows = await tx
     .select({
       review: {
-        id: serviceReviews.id,
-        createdAt: serviceReviews.createdAt,
-        level: serviceReviews.clientLevel,
-        rating: serviceReviews.rating,
-        feedback: serviceReviews.feedback,
+        id: table.id,
+        createdAt: table.createdAt,
+        level: table.clientLevel,
+        rating: table.rating,
+        feedback: table.feedback,
       },
       client: {
         id: clients.id,
@@ -118,11 +104,11 @@ async function selectReviews(
         avatarKey: users.avatarKey,
       },
     })
-    .from(serviceReviews)
-    .innerJoin(clients, on(clients, serviceReviews.clientId))
-    .innerJoin(users, on(users, serviceReviews.requestedBy))
+    .from(table)
+    .innerJoin(clients, on(clients, table.clientId))
+    .innerJoin(users, on(users, table.requestedBy))
     .where(where)
-    .orderBy(desc(serviceReviews.createdAt), desc(serviceReviews.id))
+    .orderBy(orderBy)
     .limit(limit)
     .offset(offset)
   return rows.map(({ review, client, user }) => ({
@@ -143,7 +129,7 @@ export async function listAskers(ctx: Ctx): Promise<{ value: string; label: stri
     tx
       .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
       .from(users)
-      .where(sql`exists (select 1 from ${serviceReviews} where ${on(users, serviceReviews.requestedBy)})`)
+      .where(sql`exists (select 1 from ${table} where ${on(users, table.requestedBy)})`)
       .orderBy(asc(users.firstName), asc(users.lastName)),
   )
   return rows.map((user) => ({ value: user.id, label: fullName(user.firstName, user.lastName) }))
@@ -156,10 +142,10 @@ export async function reviewTotals(ctx: Ctx, of: ReviewsOf = {}): Promise<Review
     tx
       .select({
         reviews: sql<number>`count(*)::int`,
-        completed: sql<number>`count(${serviceReviews.rating})::int`,
-        rating: sql<number | null>`round(avg(${serviceReviews.rating}), 2)::float`,
+        completed: sql<number>`count(${table.rating})::int`,
+        rating: sql<number | null>`round(avg(${table.rating}), 2)::float`,
       })
-      .from(serviceReviews)
+      .from(table)
       .where(conditionOf(of)),
   )
   return row ?? { reviews: 0, completed: 0, rating: null }

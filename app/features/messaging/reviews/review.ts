@@ -1,8 +1,5 @@
 import type { UserView } from '#app/lib/user-view.ts'
 
-export const REVIEW_PAGE_SIZES = [5, 10, 25, 50] as const
-export const REVIEW_PAGE_SIZE = 10
-
 export const MOST_STARS = 5
 
 /** A contact is asked at most once in this time, by any user. */

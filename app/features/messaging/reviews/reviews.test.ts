@@ -8,8 +8,8 @@ import { dayIn } from '#app/lib/dates.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
-import { readReviewFilter, type ReviewFilter } from './review-filter.ts'
-import { listAskers, listReviews, reviewsOf, reviewTotals } from './list-reviews.server.ts'
+import { type ReviewFilter, serviceReviews } from './service-reviews.ts'
+import { listAskers, reviewList, reviewsOf, reviewTotals } from './list-reviews.server.ts'
 import { giveFeedback, rateReview, readReview } from './public-review.server.ts'
 import { requestReview, reviewRequestForm } from './request-review.server.ts'
 import { completionOf } from './review.ts'
@@ -63,7 +63,7 @@ test('asks a contact once, and not again for 90 days', async () => {
   expect((await reviewRequestForm(ctx, conversationId)).problem).toContain('90 days')
   clock.now = new Date(clock.now.getTime() + 90 * millisecondsInDay)
   await ask()
-  expect((await listReviews(ctx, {})).items).toHaveLength(2)
+  expect((await reviewList.page(ctx, serviceReviews.usual)).items).toHaveLength(2)
 })
 
 test('the report shows the requests of a period and a user', async () => {
@@ -72,7 +72,10 @@ test('the report shows the requests of a period and a user', async () => {
   const today = dayIn(clock.now, ctx.account.timezone)
   const found = async (filter: Partial<ReviewFilter>) => {
     const of = reviewsOf(ctx, { from: '', to: '', by: '', ...filter })
-    return [(await listReviews(ctx, { of })).items.length, (await reviewTotals(ctx, of)).reviews]
+    return [
+      (await reviewList.page(ctx, { ...serviceReviews.usual, ...filter })).items.length,
+      (await reviewTotals(ctx, of)).reviews,
+    ]
   }
   const [asker] = await listAskers(ctx)
   expect(await found({})).toEqual([1, 1])
@@ -80,11 +83,7 @@ test('the report shows the requests of a period and a user', async () => {
   expect(await found({ by: uuidv7() })).toEqual([0, 0])
   expect(await found({ to: '2020-01-01' })).toEqual([0, 0])
   expect(await found({ from: '2099-01-01' })).toEqual([0, 0])
-  expect(readReviewFilter(new URLSearchParams('from=x&to=2026-02-30&by=1'))).toEqual({
-    from: '',
-    to: '',
-    by: '',
-  })
+  expect(serviceReviews.read(new URLSearchParams('from=x&to=2026-02-30&by=1'))).toEqual(serviceReviews.usual)
 })
 
 test('a high rating leads to Google, and the link counts once', async () => {
@@ -94,7 +93,7 @@ test('a high rating leads to Google, and the link counts once', async () => {
   expect(await readReview(services, address)).toMatchObject({ step: 'rate', googleUrl: null })
   const twice = await Promise.allSettled([5, 1].map((rating) => rateReview(services, address, rating)))
   expect(twice.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-  const stored = (await listReviews(ctx, {})).items[0]!
+  const stored = (await reviewList.page(ctx, serviceReviews.usual)).items[0]!
   expect(stored).toMatchObject({
     client: { id: client.id },
     clientLevel: 'primary',
@@ -111,7 +110,9 @@ test('a low rating asks for feedback, once', async () => {
   expect(await rateReview(services, address, 2)).toMatchObject({ step: 'feedback', googleUrl: null })
   expect(await giveFeedback(services, address, 'Too slow')).toMatchObject({ step: 'done' })
   await expect(giveFeedback(services, address, 'Again')).rejects.toMatchObject({ code: 'conflict' })
-  expect((await listReviews(ctx, {})).items).toMatchObject([{ rating: 2, feedback: 'Too slow' }])
+  expect((await reviewList.page(ctx, serviceReviews.usual)).items).toMatchObject([
+    { rating: 2, feedback: 'Too slow' },
+  ])
   expect(await reviewTotals(ctx)).toEqual({ reviews: 1, completed: 1, rating: 2 })
   expect(completionOf({ reviews: 3, completed: 2, rating: 4 })).toBe(0.6667)
 })
@@ -152,7 +153,7 @@ test('passes the consent gate as an automated text', async () => {
   )
   await expect(other.ask()).rejects.toMatchObject({ code: 'forbidden' })
   expect((await reviewRequestForm(other.ctx, other.conversationId)).problem).toContain('Janet')
-  expect((await listReviews(other.ctx, {})).items).toEqual([])
+  expect((await reviewList.page(other.ctx, serviceReviews.usual)).items).toEqual([])
   expect(client.id).not.toBe(other.client.id)
 })
 
@@ -176,21 +177,13 @@ test('needs the account’s setting, and what its text names', async () => {
   })
 })
 
-test('pages of the report have the fixed sizes', async () => {
-  const { ctx } = await agency()
-  expect(await listReviews(ctx, { page: -1, limit: 7 })).toEqual({
-    items: [],
-    page: 1,
-    limit: 10,
-    hasNext: false,
-  })
-  expect(await listReviews(ctx, { limit: 50 })).toMatchObject({ limit: 50 })
-})
-
-test('a page after the last one shows the last', async () => {
+test('pages of the report have the fixed sizes, and end with the last request', async () => {
   const { ctx, ask } = await agency()
   await ask()
-  expect(await listReviews(ctx, { page: 99 })).toMatchObject({ page: 1, items: [{}], hasNext: false })
+  expect(serviceReviews.read(new URLSearchParams('page=-1&limit=7'))).toMatchObject({ page: 1, limit: 10 })
+  const { usual } = serviceReviews
+  expect(await reviewList.page(ctx, usual)).toMatchObject({ items: [{}], newer: null, older: null })
+  expect(await reviewList.page(ctx, { ...usual, page: 99 })).toMatchObject({ items: [], older: null })
 })
 
 test('a co-applicant is greeted by their own name', async () => {

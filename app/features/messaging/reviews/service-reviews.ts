@@ -1,0 +1,35 @@
+import { userName } from '#app/features/messaging/conversations/labels.ts'
+import { clientPath } from '#app/features/people/clients/client-path.ts'
+import { defineList, type QueryOf } from '#app/lib/lists/define-list.ts'
+import { dayParam, idParam } from '#app/lib/lists/params.ts'
+import { REPORT_PATH, type ReviewView } from './review.ts'
+
+/** Review requests, newest first. */
+export const serviceReviews = defineList<ReviewView>()({
+  name: 'service-reviews',
+  label: 'Service reviews',
+  path: REPORT_PATH,
+  sizes: [10, 5, 25, 50],
+  params: {
+    from: dayParam(),
+    to: dayParam(),
+    /** The user who asked. */
+    by: idParam('user'),
+  },
+  columns: [
+    { label: 'Requested On', kind: 'instant', value: ({ createdAt }) => createdAt },
+    { label: 'Requested By', kind: 'text', value: ({ requestedBy }) => userName(requestedBy) },
+    {
+      label: 'Client',
+      kind: 'link',
+      value: ({ client }) => client.name,
+      to: ({ client }) => clientPath(client.id),
+      opens: true,
+    },
+    { label: 'Rating', kind: 'text', value: ({ rating }) => (rating === null ? null : String(rating)) },
+    { label: 'Feedback', kind: 'text', value: ({ feedback }) => feedback },
+  ],
+})
+
+export type ReviewQuery = QueryOf<typeof serviceReviews>
+export type ReviewFilter = Pick<ReviewQuery, 'from' | 'to' | 'by'>
