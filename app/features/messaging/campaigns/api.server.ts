@@ -12,6 +12,7 @@ import { toLocalInput } from '#app/lib/zoned.ts'
 import { END_FORMATS, OCCURRENCES, SEND_TO } from './campaign.ts'
 import { type CampaignValues, draftSchema } from './campaign.schema.ts'
 import { listCampaigns, summarizeCampaigns } from './campaign-list.server.ts'
+import { campaignPages } from './campaign-query.ts'
 import { deleteCampaign, readCampaigns, setCampaignPaused } from './campaigns.server.ts'
 import { listDetails, listRuns } from './run-history.server.ts'
 import { ConfirmRecipients, saveCampaignValues } from './save-campaign.server.ts'
@@ -132,12 +133,15 @@ export const apiCalls: ApiCall[] = [
     output: listOf(campaign),
     example: { query: { page: '1', limit: '10', isActive: 'true', sort: '-createdAt' } },
     run: async (ctx, { query: { page, limit, format, isActive, sort = '-createdAt' } }) => {
-      const list = await listCampaigns(ctx, { page, limit, format: format ?? null, isActive, sort })
+      const list = await listCampaigns(ctx, {
+        ...campaignPages.usual,
+        ...{ page, limit, format: format ?? null, isActive: isActive ? 'true' : 'false', sort },
+      })
       const rows = await readCampaigns(
         ctx,
         list.items.map(({ id }) => id),
       )
-      return { data: rows.map(answer), hasMore: list.hasNext, nextCursor: null }
+      return { data: rows.map(answer), hasMore: list.older !== null, nextCursor: null }
     },
   }),
   defineCall({

@@ -1,9 +1,11 @@
-import { and, asc, count, desc, eq, getTableColumns, ilike, inArray, ne, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, getTableColumns, ilike, inArray, ne, or, sql } from 'drizzle-orm'
 import { holdNotice } from '#app/features/money/billing/dunning/holds.server.ts'
 import { readSendingStop } from '#app/features/people/consent/sending-stop.server.ts'
 import type { SendingStop } from '#app/features/people/consent/sending-stop.ts'
 import { requireMessaging } from '#app/features/messaging/texting/conversations/list-conversations.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
+import type { ListPage } from '#app/lib/lists/define-list.ts'
+import { type ListOrder, pageByKey } from '#app/lib/lists/page-by-key.server.ts'
 import type { Database } from '#db/client.ts'
 import { campaigns, tags } from '#db/schema/index.ts'
 import type { CampaignQuery } from './campaign-query.ts'
@@ -28,20 +30,24 @@ export interface CampaignItem {
   jobsRan: number
 }
 
-export interface CampaignList {
-  items: CampaignItem[]
-  /** The next page is disabled when fewer rows than the page size come back. */
-  hasNext: boolean
+export interface CampaignList extends ListPage<CampaignItem> {
   stop: SendingStop | null
   /** Why campaigns are on hold; null while they aren't. */
   hold: string | null
 }
 
-const SORTS = {
-  name: sql`lower(${campaigns.name})`,
-  description: campaigns.description,
-  start: campaigns.scheduleStartOn,
+const SORTS: Record<string, Pick<ListOrder, 'by' | 'type'>> = {
+  name: { by: sql`lower(${campaigns.name})`, type: 'text' },
+  description: { by: campaigns.description, type: 'text' },
+  start: { by: campaigns.scheduleStartOn, type: 'instant' },
+  createdAt: { by: campaigns.createdAt, type: 'instant' },
 }
+
+const orderOf = (sort: CampaignQuery['sort']): ListOrder => ({
+  ...SORTS[sort.replace('-', '')]!,
+  id: campaigns.id,
+  direction: sort.startsWith('-') ? 'descending' : 'ascending',
+})
 
 /** The newest run that isn't over. */
 const runUnderWay = sql<CampaignItem['runState']>`(
@@ -58,18 +64,27 @@ const inactive = or(
 
 export async function listCampaigns(ctx: Ctx, query: CampaignQuery): Promise<CampaignList> {
   requireMessaging(ctx)
-  const { format, isActive, page, limit, sort } = query
-  const direction = sort.startsWith('-') ? desc : asc
-  const key = sort.replace('-', '')
-  const column = key in SORTS ? SORTS[key as keyof typeof SORTS] : campaigns.createdAt
+  const { format, isActive, sort } = query
   return ctx.db(async (tx) => {
-    const rows = await tx
-      .select({ ...getTableColumns(campaigns), runState: runUnderWay })
-      .from(campaigns)
-      .where(and(isActive ? inFirstList : inactive, format ? eq(campaigns.format, format) : undefined))
-      .orderBy(direction(column), direction(campaigns.id))
-      .limit(limit)
-      .offset((page - 1) * limit)
+    const {
+      items: rows,
+      newer,
+      older,
+    } = await pageByKey(orderOf(sort), query, (part) =>
+      tx
+        .select({ ...getTableColumns(campaigns), key: part.key, runState: runUnderWay })
+        .from(campaigns)
+        .where(
+          and(
+            isActive === 'true' ? inFirstList : inactive,
+            format ? eq(campaigns.format, format) : undefined,
+            part.where,
+          ),
+        )
+        .orderBy(part.orderBy)
+        .limit(part.limit)
+        .offset(part.offset),
+    )
     const names = await tagNames(
       tx,
       rows.flatMap(({ targetTags }) => targetTags),
@@ -89,7 +104,8 @@ export async function listCampaigns(ctx: Ctx, query: CampaignQuery): Promise<Cam
         nextRunOn: row.nextRunOn?.toISOString() ?? null,
         jobsRan: row.jobsRan,
       })),
-      hasNext: rows.length === limit,
+      newer,
+      older,
       stop: await readSendingStop(tx, ctx),
       hold: await holdNotice(tx, ctx, 'campaigns'),
     }

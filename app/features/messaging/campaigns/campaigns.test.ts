@@ -10,7 +10,7 @@ import { useAreas } from '#tests/setup/areas.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { makeCampaigner } from './campaign.fixture.ts'
 import { listCampaigns, summarizeCampaigns } from './campaign-list.server.ts'
-import { readCampaignQuery } from './campaign-query.ts'
+import { campaignPages } from './campaign-query.ts'
 import { deleteCampaign, duplicateCampaign, setAllStopped, setCampaignPaused } from './campaigns.server.ts'
 import { ConfirmRecipients, saveCampaign } from './save-campaign.server.ts'
 import { completeSteps } from './campaign.schema.ts'
@@ -26,7 +26,7 @@ const row = async (id: string) => (await db.admin`select * from campaigns where 
 const starts = (campaignId: string) => db.admin`
   select j.run_at from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
   where t.identifier = 'campaigns.start' and j.payload ->> 'campaignId' = ${campaignId}`
-const query = (search = '') => readCampaignQuery(new URLSearchParams(search))
+const query = (search = '') => campaignPages.read(new URLSearchParams(search))
 
 describe('a draft', () => {
   test('is kept for its user until it is saved, and its campaign is created once', async () => {
@@ -316,7 +316,7 @@ test('lists by status, format, name and page', async () => {
   expect(await names('sort=-name')).toEqual(['c', 'b', 'a'])
   expect(await names('format=email')).toEqual([])
   expect(query('limit=7&page=-2&sort=constructor')).toMatchObject({ limit: 10, page: 1, sort: '-createdAt' })
-  expect((await listCampaigns(ctx, query('limit=5'))).hasNext).toBe(false)
+  expect((await listCampaigns(ctx, query('limit=5'))).older).toBeNull()
   expect(await summarizeCampaigns(ctx)).toMatchObject({ active: 2, last: null })
 })
 

@@ -10,7 +10,7 @@ import { makeUser, nextNumber } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { makeCampaigner } from './campaign.fixture.ts'
 import { listCampaigns } from './campaign-list.server.ts'
-import { readCampaignQuery } from './campaign-query.ts'
+import { campaignPages } from './campaign-query.ts'
 import { resumeTexts } from './resume-texts.server.ts'
 import { sendNextTexts } from './send-texts.server.ts'
 import { startRun } from './start-run.server.ts'
@@ -45,7 +45,7 @@ test('a run of a campaign waits from the seventh day and goes on once it is paid
   await startRun(job, id)
   expect(await db.admin`select id from campaign_runs where campaign_id = ${id}`).toEqual([])
   expect((await jobs('campaigns.start'))[0]!.run_at.toISOString()).toBe('2026-11-20T21:00:00.000Z')
-  const query = readCampaignQuery(new URLSearchParams())
+  const query = campaignPages.read(new URLSearchParams())
   expect((await listCampaigns(ctx, query)).hold).toBe(
     'Campaigns are on hold because your account has been past due since 11/13/2026. They go on once it is paid.',
   )

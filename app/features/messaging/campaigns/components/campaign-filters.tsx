@@ -1,19 +1,14 @@
-import { Link } from 'react-router'
 import { FilterForm } from '#app/components/forms/filter-form.tsx'
-import { Button, buttonVariants } from '#app/components/ui/button.tsx'
+import { Button } from '#app/components/ui/button.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { Select } from '#app/components/ui/select.tsx'
-import { type CampaignQuery, PAGE_SIZES } from '../campaign-query.ts'
+import { campaignPages, type CampaignQuery } from '../campaign-query.ts'
 
 /** Filters and page size in one form; without JavaScript it has a button. */
 export function CampaignFilters({ query }: { query: CampaignQuery }) {
   return (
     <FilterForm
-      values={{
-        format: query.format ?? '',
-        isActive: String(query.isActive),
-        limit: String(query.limit),
-      }}
+      values={{ format: query.format ?? '', isActive: query.isActive, limit: String(query.limit) }}
       className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b px-3 py-2 sm:px-4"
     >
       <input type="hidden" name="sort" value={query.sort} />
@@ -27,7 +22,7 @@ export function CampaignFilters({ query }: { query: CampaignQuery }) {
       </span>
       <span className="flex items-center gap-2">
         <Label htmlFor="campaign-status">Status</Label>
-        <Select id="campaign-status" name="isActive" defaultValue={String(query.isActive)} className="w-32">
+        <Select id="campaign-status" name="isActive" defaultValue={query.isActive} className="w-32">
           <option value="true">Active</option>
           <option value="false">Inactive</option>
         </Select>
@@ -35,7 +30,7 @@ export function CampaignFilters({ query }: { query: CampaignQuery }) {
       <span className="flex items-center gap-2">
         <Label htmlFor="campaign-limit">Rows</Label>
         <Select id="campaign-limit" name="limit" defaultValue={String(query.limit)} className="w-20">
-          {PAGE_SIZES.map((size) => (
+          {campaignPages.sizes.map((size) => (
             <option key={size} value={size}>
               {size}
             </option>
@@ -48,29 +43,3 @@ export function CampaignFilters({ query }: { query: CampaignQuery }) {
     </FilterForm>
   )
 }
-
-interface CampaignPagesProps {
-  query: CampaignQuery
-  hasNext: boolean
-  to: (page: number) => string
-}
-
-export function CampaignPages({ query, hasNext, to }: CampaignPagesProps) {
-  const href = (page: number) => to(page) || '/campaigns'
-  return (
-    <nav aria-label="Pages of campaigns" className="mt-3 flex items-center gap-2">
-      <PageLink label="Previous" to={query.page > 1 ? href(query.page - 1) : null} />
-      <span className="text-muted">Page: {query.page}</span>
-      <PageLink label="Next" to={hasNext ? href(query.page + 1) : null} />
-    </nav>
-  )
-}
-
-const PageLink = ({ label, to }: { label: string; to: string | null }) =>
-  to ? (
-    <Link to={to} className={buttonVariants()}>
-      {label}
-    </Link>
-  ) : (
-    <Button disabled>{label}</Button>
-  )

@@ -9,7 +9,7 @@ import { buttonVariants } from '#app/components/ui/button.tsx'
 import { OrDash } from '#app/components/values.tsx'
 import { CAMPAIGNS_PATH } from '../paths.ts'
 import type { CampaignItem } from '../campaign-list.server.ts'
-import { type CampaignQuery, campaignSearch } from '../campaign-query.ts'
+import { campaignPages, type CampaignQuery, campaignSearch } from '../campaign-query.ts'
 import { type History, RunHistory } from './run-history.tsx'
 
 interface CampaignTableProps {
@@ -22,10 +22,10 @@ const COLUMN_COUNT = 5
 
 /** The campaigns of a page. One row can be open, with its runs below it. */
 export function CampaignTable({ items, query, history }: CampaignTableProps) {
-  const sorted = (label: string, key: string, className?: string): TableColumn => {
+  const sorted = (label: string, key: 'name' | 'description' | 'start', className?: string): TableColumn => {
     const order = query.sort === key ? 'ascending' : query.sort === `-${key}` ? 'descending' : null
-    const sort = order === 'ascending' ? `-${key}` : key
-    return { label, className, sort: { to: campaignSearch({ ...query, sort, page: 1 }) || '?', order } }
+    const sort = order === 'ascending' ? (`-${key}` as const) : key
+    return { label, className, sort: { to: campaignPages.search(query, { sort }), order } }
   }
   const columns: TableColumn[] = [
     { label: 'Run history', unseen: true },
@@ -64,7 +64,7 @@ function Row({ item, open, query }: { item: CampaignItem; open: boolean; query: 
     <tr>
       <td className="w-0 align-top">
         <Link
-          to={campaignSearch(query, open ? {} : { open: id }) || '?'}
+          to={campaignSearch(query, open ? {} : { open: id })}
           preventScrollReset
           replace
           aria-expanded={open}

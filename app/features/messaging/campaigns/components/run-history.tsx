@@ -93,7 +93,7 @@ export function RunHistory({ history, search }: RunHistoryProps) {
         </Alert>
       ) : null}
       {details && runId ? (
-        <RunDetails {...details} more={(after) => search({ ...open, run: runId, after })} />
+        <RunDetails {...details} more={(after) => search({ ...open, run: runId, more: after })} />
       ) : null}
     </div>
   )

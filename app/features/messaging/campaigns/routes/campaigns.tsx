@@ -4,6 +4,7 @@ import { useAnnouncedResults } from '#app/components/feedback/announcements.ts'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { CalendarClock, Plus } from '#app/components/icons.tsx'
+import { PageLinks } from '#app/components/lists/list-paging.tsx'
 import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
@@ -19,9 +20,9 @@ import { CAMPAIGNS_PATH, draftPath } from '../paths.ts'
 import { Drafts } from '../components/drafts.tsx'
 import { discardDraft, listDrafts } from '../drafts.server.ts'
 import { listCampaigns } from '../campaign-list.server.ts'
-import { campaignSearch, readCampaignQuery } from '../campaign-query.ts'
+import { campaignPages } from '../campaign-query.ts'
 import { duplicateCampaign, setAllStopped, setCampaignPaused } from '../campaigns.server.ts'
-import { CampaignFilters, CampaignPages } from '../components/campaign-filters.tsx'
+import { CampaignFilters } from '../components/campaign-filters.tsx'
 import { CampaignTable } from '../components/campaign-table.tsx'
 import type { History } from '../components/run-history.tsx'
 import { campaignsChanged } from '../events.ts'
@@ -30,13 +31,13 @@ import type { Route } from './+types/campaigns'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Campaigns · Switchboard' }]
 
-/** `?open=` shows the runs of a campaign, `?run=` the details of one of them, `?failed=` counts failures to load them. */
+/** `?open=` shows the runs of a campaign, `?run=` the details of one of them, `?more=` those after some, `?failed=` counts failures to load them. */
 export const loader = page.loader({ can: 'message' }, async (ctx, { url }: Route.LoaderArgs) => {
-  const query = readCampaignQuery(url.searchParams)
+  const query = campaignPages.read(url.searchParams)
   const open = url.searchParams.get('open')
   return {
     ...(await listCampaigns(ctx, query)),
-    drafts: query.isActive && query.page === 1 ? await listDrafts(ctx) : [],
+    drafts: query.isActive === 'true' && query.page === 1 ? await listDrafts(ctx) : [],
     query,
     history: open ? await loadHistory(ctx, open, url.searchParams) : null,
     canStopAll: ctx.can.stopTexts,
@@ -60,7 +61,7 @@ async function loadHistory(ctx: Ctx, campaignId: string, params: URLSearchParams
   try {
     if (!history.runs.some(({ id }) => id === runId))
       throw new AppError('not-found', 'This run was not found.')
-    history.details = await listDetails(ctx, runId, { after: params.get('after'), limit: DETAILS_SHOWN })
+    history.details = await listDetails(ctx, runId, { after: params.get('more'), limit: DETAILS_SHOWN })
   } catch (error) {
     logUnknown(error)
     history.error = CAMPAIGN_MESSAGES.detailsFailed
@@ -111,14 +112,14 @@ function listPath(given: URLSearchParams): string {
 
 export default function Campaigns({ loaderData, actionData }: Route.ComponentProps) {
   const problem = formProblem(actionData?.result)
-  const { items, hasNext, stop, hold, drafts, query, history, canStopAll } = loaderData
+  const { items, newer, older, stop, hold, drafts, query, history, canStopAll } = loaderData
   useRealtimeEvent(campaignsChanged, useRealtime().revalidate)
   const { search } = useLocation()
-  useAnnouncedResults(campaignSearch(query), {
+  useAnnouncedResults(campaignPages.search(query), {
     count: items.length,
     one: 'campaign',
     none: 'No campaigns',
-    more: hasNext,
+    more: older !== null,
   })
   const create = (
     <Link
@@ -174,7 +175,7 @@ export default function Campaigns({ loaderData, actionData }: Route.ComponentPro
         <CampaignFilters query={query} />
         {items.length === 0 ? (
           <EmptyState icon={CalendarClock} title="No campaigns found" action={create}>
-            {query.isActive
+            {query.isActive === 'true'
               ? 'Active and paused campaigns appear here.'
               : 'Paused campaigns, and those with no run left, appear here.'}
           </EmptyState>
@@ -182,8 +183,10 @@ export default function Campaigns({ loaderData, actionData }: Route.ComponentPro
           <CampaignTable items={items} query={query} history={history} />
         )}
       </Card>
-      {query.page > 1 || hasNext ? (
-        <CampaignPages query={query} hasNext={hasNext} to={(page) => campaignSearch({ ...query, page })} />
+      {query.page > 1 || newer || older ? (
+        <nav aria-label="Pages of campaigns" className="mt-3 flex items-center gap-2">
+          <PageLinks list={campaignPages} query={query} page={{ newer, older }} />
+        </nav>
       ) : null}
       <Outlet />
     </Page>
