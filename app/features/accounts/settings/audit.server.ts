@@ -1,13 +1,13 @@
-import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { z } from 'zod'
 import { csvLine } from '#app/lib/formula-safe.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { formatDateTime, hasPossibleYear, parseDay } from '#app/lib/dates.ts'
+import { formatDateTime, parseDay } from '#app/lib/dates.ts'
 import { forbidden } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
-import { decodeCursor, encodeCursor, type Page } from '#app/lib/paging.ts'
+import { type ListOrder, pageByKey } from '#app/lib/lists/page-by-key.server.ts'
+import type { Page } from '#app/lib/paging.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import { on } from '#db/joins.ts'
 import { apiKeys, auditLog, users } from '#db/schema/index.ts'
@@ -15,6 +15,12 @@ import { actionValue, entityLabel } from './audit-labels.ts'
 import { type AuditSubject, auditSubjects } from './audit-subjects.server.ts'
 
 const makers = alias(users, 'makers')
+const BY_TIME: ListOrder = {
+  by: auditLog.createdAt,
+  id: auditLog.id,
+  type: 'instant',
+  direction: 'descending',
+}
 const PAGE = 50
 const FILE_PAGE = 1000
 
@@ -72,40 +78,31 @@ export async function listAudit(
   limit = PAGE,
 ): Promise<Page<AuditView>> {
   requireReader(ctx)
-  const place = decodeCursor(cursor)
-  const after = place && instantKey.safeParse(place.text).success ? place : null
   return ctx.db(async (tx) => {
-    const rows = await tx
-      .select({
-        row: auditLog,
-        // Microseconds, which a Date can't hold.
-        key: sql<string>`to_char(${auditLog.createdAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
-        user: { firstName: users.firstName, lastName: users.lastName },
-        program: { name: apiKeys.name, ending: apiKeys.ending },
-        maker: { firstName: makers.firstName, lastName: makers.lastName },
-      })
-      .from(auditLog)
-      .leftJoin(users, on(users, auditLog.actorId))
-      .leftJoin(apiKeys, on(apiKeys, auditLog.keyId))
-      .leftJoin(makers, on(makers, apiKeys.madeBy))
-      .where(
-        and(
-          ...conditions(ctx, filter),
-          after
-            ? sql`(${auditLog.createdAt}, ${auditLog.id}) < (${after.text}::timestamptz, ${after.id}::uuid)`
-            : undefined,
-        ),
-      )
-      .orderBy(desc(auditLog.createdAt), desc(auditLog.id))
-      .limit(limit + 1)
-    const shown = rows.slice(0, limit)
+    const { items, older } = await pageByKey(BY_TIME, { limit, after: cursor }, (part) =>
+      tx
+        .select({
+          id: auditLog.id,
+          key: part.key,
+          row: auditLog,
+          user: { firstName: users.firstName, lastName: users.lastName },
+          program: { name: apiKeys.name, ending: apiKeys.ending },
+          maker: { firstName: makers.firstName, lastName: makers.lastName },
+        })
+        .from(auditLog)
+        .leftJoin(users, on(users, auditLog.actorId))
+        .leftJoin(apiKeys, on(apiKeys, auditLog.keyId))
+        .leftJoin(makers, on(makers, apiKeys.madeBy))
+        .where(and(...conditions(ctx, filter), part.where))
+        .orderBy(part.orderBy)
+        .limit(part.limit),
+    )
     const subjects = await auditSubjects(
       tx,
-      shown.map(({ row }) => row),
+      items.map(({ row }) => row),
     )
-    const last = shown.at(-1)
     return {
-      items: shown.map(({ row, user, program, maker }, index): AuditView => ({
+      items: items.map(({ row, user, program, maker }, index): AuditView => ({
         id: row.id,
         at: row.createdAt.toISOString(),
         person: user ? fullName(user.firstName, user.lastName) : row.ghostedBy ? 'The operator' : null,
@@ -118,7 +115,7 @@ export async function listAudit(
         detail: row.detail?.replace(/^of contact [0-9a-f-]{36}:? ?/, '') || null,
         ip: row.ip,
       })),
-      nextCursor: rows.length > limit && last ? encodeCursor({ text: last.key, id: last.row.id }) : null,
+      nextCursor: older,
     }
   })
 }
@@ -128,8 +125,6 @@ const keyName = (
   maker: { firstName: string; lastName: string } | null,
 ): string =>
   `${name} (…${ending})${maker ? `, a service account that ${fullName(maker.firstName, maker.lastName)} made` : ''}`
-
-const instantKey = z.iso.datetime({ precision: 6 }).refine(hasPossibleYear)
 
 /** The options of the filters: people and actions, found with an index skip scan. */
 export async function auditChoices(ctx: Ctx) {

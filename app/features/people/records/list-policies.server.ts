@@ -1,9 +1,17 @@
-import { and, asc, gte, isNull, sql } from 'drizzle-orm'
+import { and, gte, isNull } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { decodeCursor, encodeCursor, type Page } from '#app/lib/paging.ts'
+import { type ListOrder, pageByKey } from '#app/lib/lists/page-by-key.server.ts'
+import type { Page } from '#app/lib/paging.ts'
 import { on } from '#db/joins.ts'
 import { clientPolicies, clients } from '#db/schema/index.ts'
 import { type RecordView, requireKind, viewOf } from './record-rows.server.ts'
+
+const BY_CHANGE: ListOrder = {
+  by: clientPolicies.updatedAt,
+  id: clientPolicies.id,
+  type: 'instant',
+  direction: 'ascending',
+}
 
 /** A page of the policies of all clients, the oldest change first. */
 export async function listPolicies(
@@ -11,29 +19,23 @@ export async function listPolicies(
   { since, cursor, limit }: { since: Date | null; cursor: string | undefined; limit: number },
 ): Promise<Page<RecordView>> {
   requireKind(ctx, 'policy')
-  const place = decodeCursor(cursor ?? null)
-  const rows = await ctx.db((tx) =>
-    tx
-      // Microseconds, which a Date can't hold.
-      .select({ row: clientPolicies, at: sql<string>`${clientPolicies.updatedAt}::text` })
-      .from(clientPolicies)
-      .innerJoin(clients, on(clients, clientPolicies.clientId))
-      .where(
-        and(
-          isNull(clientPolicies.deletedAt),
-          isNull(clients.deletedAt),
-          since ? gte(clientPolicies.updatedAt, since) : undefined,
-          place
-            ? sql`(${clientPolicies.updatedAt}, ${clientPolicies.id}) > (${place.text}::timestamptz, ${place.id}::uuid)`
-            : undefined,
-        ),
-      )
-      .orderBy(asc(clientPolicies.updatedAt), asc(clientPolicies.id))
-      .limit(limit + 1),
+  const { items, older } = await ctx.db((tx) =>
+    pageByKey(BY_CHANGE, { limit, after: cursor }, (part) =>
+      tx
+        .select({ id: clientPolicies.id, key: part.key, row: clientPolicies })
+        .from(clientPolicies)
+        .innerJoin(clients, on(clients, clientPolicies.clientId))
+        .where(
+          and(
+            isNull(clientPolicies.deletedAt),
+            isNull(clients.deletedAt),
+            since ? gte(clientPolicies.updatedAt, since) : undefined,
+            part.where,
+          ),
+        )
+        .orderBy(part.orderBy)
+        .limit(part.limit),
+    ),
   )
-  const last = rows[limit - 1]
-  return {
-    items: rows.slice(0, limit).map(({ row }) => viewOf('policy', { row, user: null })),
-    nextCursor: rows.length > limit ? encodeCursor({ text: last!.at, id: last!.row.id }) : null,
-  }
+  return { items: items.map(({ row }) => viewOf('policy', { row, user: null })), nextCursor: older }
 }

@@ -4,6 +4,7 @@ import { FilterForm } from '#app/components/forms/filter-form.tsx'
 import { Card } from '#app/components/page-header.tsx'
 import { useAnnouncedResults } from '#app/components/feedback/announcements.ts'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
+import { OlderNewest } from '#app/components/lists/older-newest.tsx'
 import { Table, type TableColumn } from '#app/components/lists/table.tsx'
 import { useClock } from '#app/components/time.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
@@ -103,21 +104,11 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
           <Lines lines={page.items} />
         )}
       </Card>
-      <nav aria-label="Pages of the log" className="flex gap-2">
-        {isLaterPage ? (
-          <Link to={`?${given}`} className={buttonVariants()}>
-            Newest
-          </Link>
-        ) : null}
-        {page.nextCursor ? (
-          <Link
-            to={`?${new URLSearchParams([...given, ['cursor', page.nextCursor]])}`}
-            className={buttonVariants()}
-          >
-            Older
-          </Link>
-        ) : null}
-      </nav>
+      <OlderNewest
+        of="the log"
+        newest={isLaterPage ? `?${given}` : null}
+        older={page.nextCursor && `?${new URLSearchParams([...given, ['cursor', page.nextCursor]])}`}
+      />
     </div>
   )
 }

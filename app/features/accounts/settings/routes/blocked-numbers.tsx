@@ -2,6 +2,7 @@ import { Ban, Plus } from '#app/components/icons.tsx'
 import { data, Link, Outlet } from 'react-router'
 import { EmptyState, ErrorState } from '#app/components/feedback/empty-state.tsx'
 import { SearchField } from '#app/components/forms/search-field.tsx'
+import { OlderNewest } from '#app/components/lists/older-newest.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { log } from '#app/lib/log.server.ts'
 import { requestIdContext } from '#app/middleware/contexts.ts'
@@ -77,14 +78,12 @@ export default function BlockedNumbers({ loaderData }: Route.ComponentProps) {
           </EmptyState>
         )}
         {list?.nextCursor ? (
-          <p className="border-line border-t px-4 py-2">
-            <Link
-              to={`?${new URLSearchParams({ ...(search ? { q: search } : {}), cursor: list.nextCursor })}`}
-              className={buttonVariants()}
-            >
-              Older
-            </Link>
-          </p>
+          <OlderNewest
+            of="blocked numbers"
+            newest={null}
+            older={`?${new URLSearchParams({ ...(search ? { q: search } : {}), cursor: list.nextCursor })}`}
+            className="border-line border-t px-4 py-2"
+          />
         ) : null}
       </section>
       <Outlet />

@@ -1,9 +1,10 @@
-import { and, asc, gte, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, gte, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { ListClients } from '#app/features/people/clients/client-list-item.ts'
 import { listClients } from '#app/features/people/clients/list-clients.server.ts'
 import { pageOf } from '#app/lib/api/list.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { decodeCursor, encodeCursor, type Page } from '#app/lib/paging.ts'
+import { type ListOrder, pageByKey } from '#app/lib/lists/page-by-key.server.ts'
+import type { Page } from '#app/lib/paging.ts'
 import { clients } from '#db/schema/index.ts'
 import { type ListedFields, toClientInList } from '../client-wire.ts'
 
@@ -62,42 +63,43 @@ export interface DeletedClient {
   mergedInto: string | null
 }
 
+const BY_DELETION: ListOrder = {
+  by: clients.deletedAt,
+  id: clients.id,
+  type: 'instant',
+  direction: 'ascending',
+}
+
 /** A page of the clients in the trash, the first deleted first. Those of the last 30 days are there. */
 export async function listDeleted(
   ctx: Ctx,
   { since, cursor, limit }: { since: Date | null; cursor: string | undefined; limit: number },
 ): Promise<Page<DeletedClient>> {
-  const place = decodeCursor(cursor ?? null)
-  const rows = await ctx.db((tx) =>
-    tx
-      .select({
-        id: clients.id,
-        // Microseconds, which a Date can't hold.
-        at: sql<string>`${clients.deletedAt}::text`,
-        deletedAt: clients.deletedAt,
-        mergedInto: sql<string | null>`(
-          select m.client_id from client_merges m
-          where m.account_id = ${clients.accountId} and m.other_id = ${clients.id} and m.kind = 'merge' and m.undone_at is null
-          order by m.id desc limit 1)`,
-      })
-      .from(clients)
-      .where(
-        and(
-          isNotNull(clients.deletedAt),
-          since ? gte(clients.deletedAt, since) : undefined,
-          place
-            ? sql`(${clients.deletedAt}, ${clients.id}) > (${place.text}::timestamptz, ${place.id}::uuid)`
-            : undefined,
-        ),
-      )
-      .orderBy(asc(clients.deletedAt), asc(clients.id))
-      .limit(limit + 1),
+  const { items, older } = await ctx.db((tx) =>
+    pageByKey(BY_DELETION, { limit, after: cursor }, (part) =>
+      tx
+        .select({
+          id: clients.id,
+          key: part.key,
+          deletedAt: clients.deletedAt,
+          mergedInto: sql<string | null>`(
+            select m.client_id from client_merges m
+            where m.account_id = ${clients.accountId} and m.other_id = ${clients.id} and m.kind = 'merge'
+              and m.undone_at is null
+            order by m.id desc limit 1)`,
+        })
+        .from(clients)
+        .where(
+          and(isNotNull(clients.deletedAt), since ? gte(clients.deletedAt, since) : undefined, part.where),
+        )
+        .orderBy(part.orderBy)
+        .limit(part.limit),
+    ),
   )
-  const last = rows[limit - 1]
   return {
-    items: rows.slice(0, limit).map(({ id, deletedAt, mergedInto }) => ({
+    items: items.map(({ id, deletedAt, mergedInto }) => ({
       ...{ id, deletedAt: deletedAt!.toISOString(), mergedInto },
     })),
-    nextCursor: rows.length > limit ? encodeCursor({ text: last!.at, id: last!.id }) : null,
+    nextCursor: older,
   }
 }

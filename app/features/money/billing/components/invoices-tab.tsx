@@ -1,6 +1,7 @@
 import { Link, useNavigation } from 'react-router'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { ScrollText } from '#app/components/icons.tsx'
+import { OlderNewest } from '#app/components/lists/older-newest.tsx'
 import { Table } from '#app/components/lists/table.tsx'
 import { Card } from '#app/components/page-header.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
@@ -71,20 +72,11 @@ export function InvoicesTab({ list, after, isPastDue }: InvoicesTabProps) {
         )}
       </Card>
       <MirrorAge asOf={asOf} />
-      {after || older ? (
-        <nav aria-label="Pages of invoices" className="flex gap-2 print:hidden">
-          {after ? (
-            <Link to={pagePath({})} className={buttonVariants()}>
-              Newest
-            </Link>
-          ) : null}
-          {older ? (
-            <Link to={pagePath({ after: older })} className={buttonVariants()}>
-              Older
-            </Link>
-          ) : null}
-        </nav>
-      ) : null}
+      <OlderNewest
+        of="invoices"
+        newest={after ? pagePath({}) : null}
+        older={older ? pagePath({ after: older }) : null}
+      />
     </>
   )
 }

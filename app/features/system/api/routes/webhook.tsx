@@ -1,6 +1,7 @@
 import { Form, Link, Outlet } from 'react-router'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
-import { Table } from '#app/components/lists/table.tsx'
+import { OlderNewest } from '#app/components/lists/older-newest.tsx'
+import { type CellColumn, RowTable } from '#app/components/lists/list-table.tsx'
 import { DateTime } from '#app/components/time.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
@@ -135,73 +136,71 @@ export default function WebhookPage({ loaderData }: Route.ComponentProps) {
           Deliveries of the last 30 days
         </h2>
         {deliveries.length > 0 ? (
-          <Deliveries deliveries={deliveries} canResend={endpoint.enabled} />
+          <RowTable
+            caption="Deliveries"
+            columns={endpoint.enabled ? [...COLUMNS, RESEND] : COLUMNS}
+            rows={deliveries}
+            keyOf={({ id }) => id}
+          />
         ) : (
           <EmptyState title="Nothing yet">What is sent to this address is listed here.</EmptyState>
         )}
       </section>
-      {older ? (
-        <nav aria-label="Pages of the log">
-          <Link to={`?before=${older}`} className={buttonVariants()}>
-            Older
-          </Link>
-        </nav>
-      ) : null}
+      <OlderNewest of="the log" newest={null} older={older ? `?before=${older}` : null} />
       <Outlet />
     </div>
   )
 }
 
-const COLUMNS = [
-  { label: 'Event' },
-  { label: 'When' },
-  { label: 'State' },
-  { label: 'Answer' },
-  { label: 'Actions', unseen: true },
+const COLUMNS: CellColumn<DeliveryView>[] = [
+  {
+    label: 'Event',
+    cell: ({ type, id }) => (
+      <>
+        {type}
+        <code className="block text-muted text-xs">{id}</code>
+      </>
+    ),
+  },
+  {
+    label: 'When',
+    cellClass: 'whitespace-nowrap',
+    cell: ({ createdAt }) => <DateTime at={createdAt} show="both" />,
+  },
+  { label: 'State', cell: (delivery) => <State delivery={delivery} /> },
+  {
+    label: 'Answer',
+    cellClass: 'wrap-anywhere',
+    cell: ({ duration, status, answer }) => (
+      <>
+        {duration === null ? null : (
+          <>
+            {status ?? 'None'} in {duration} ms
+          </>
+        )}
+        {answer ? (
+          <details className="text-muted text-xs">
+            <summary className="cursor-pointer underline">Show</summary>
+            <bdi className="whitespace-pre-wrap">{answer}</bdi>
+          </details>
+        ) : null}
+      </>
+    ),
+  },
 ]
 
-function Deliveries({ deliveries, canResend }: { deliveries: DeliveryView[]; canResend: boolean }) {
-  return (
-    <Table caption="Deliveries" columns={COLUMNS} cards>
-      {deliveries.map((delivery) => (
-        <tr key={delivery.id} className="border-line border-b last:border-0">
-          <td data-label="Event">
-            {delivery.type}
-            <code className="block text-muted text-xs">{delivery.id}</code>
-          </td>
-          <td data-label="When" className="whitespace-nowrap">
-            <DateTime at={delivery.createdAt} show="both" />
-          </td>
-          <td data-label="State">
-            <State delivery={delivery} />
-          </td>
-          <td data-label="Answer" className="wrap-anywhere">
-            {delivery.duration === null ? null : (
-              <>
-                {delivery.status ?? 'None'} in {delivery.duration} ms
-              </>
-            )}
-            {delivery.answer ? (
-              <details className="text-muted text-xs">
-                <summary className="cursor-pointer underline">Show</summary>
-                <bdi className="whitespace-pre-wrap">{delivery.answer}</bdi>
-              </details>
-            ) : null}
-          </td>
-          <td className="text-right">
-            {canResend ? (
-              <Form method="post" preventScrollReset>
-                <input type="hidden" name="delivery" value={delivery.id} />
-                <Button type="submit" name="intent" value="resend" aria-label={`Resend ${delivery.type}`}>
-                  Resend
-                </Button>
-              </Form>
-            ) : null}
-          </td>
-        </tr>
-      ))}
-    </Table>
-  )
+const RESEND: CellColumn<DeliveryView> = {
+  label: 'Actions',
+  unseen: true,
+  cellClass: 'text-right',
+  cell: ({ id, type }) => (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="delivery" value={id} />
+      <Button type="submit" name="intent" value="resend" aria-label={`Resend ${type}`}>
+        Resend
+      </Button>
+    </Form>
+  ),
 }
 
 function State({ delivery: { state, attempts, nextAttemptAt } }: { delivery: DeliveryView }) {
