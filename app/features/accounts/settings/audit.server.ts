@@ -1,6 +1,6 @@
 import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { csvLine } from '#app/lib/formula-safe.ts'
+import { streamCsv } from '#app/lib/workbook/csv.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { formatDateTime, parseDay } from '#app/lib/dates.ts'
@@ -162,39 +162,38 @@ export async function auditChoices(ctx: Ctx) {
 export async function auditFile(ctx: Ctx, filter: AuditFilter): Promise<ReadableStream<Uint8Array>> {
   requireReader(ctx)
   await ctx.db((tx) => audit(tx, ctx, { action: 'exported the audit log', entity: 'audit log' }))
-  const encoder = new TextEncoder()
+  return streamCsv(FILE_LABELS, linesOf(ctx, filter))
+}
+
+const FILE_LABELS = [
+  'When',
+  'Who',
+  'Acted as by the operator',
+  'Key',
+  'What',
+  'Kind',
+  'Record',
+  'Detail',
+  'IP address',
+]
+
+async function* linesOf(ctx: Ctx, filter: AuditFilter) {
   let cursor: string | null = null
-  let begun = false
-  return new ReadableStream({
-    async pull(controller) {
-      if (!begun) {
-        begun = true
-        // Spreadsheets recognize UTF-8 by the byte order mark.
-        controller.enqueue(
-          encoder.encode(
-            `\ufeff${csvLine(['When', 'Who', 'Acted as by the operator', 'Key', 'What', 'Kind', 'Record', 'Detail', 'IP address'])}`,
-          ),
-        )
-      }
-      const page: Page<AuditView> = await listAudit(ctx, filter, cursor, FILE_PAGE)
-      const lines = page.items.map((line) =>
-        csvLine([
-          formatDateTime(new Date(line.at), ctx.account.timezone),
-          line.person ?? 'Automatic',
-          line.ghosted ? 'Yes' : '',
-          line.key,
-          line.action,
-          entityLabel(line.entity),
-          line.subject?.name,
-          line.detail,
-          line.ip,
-        ]),
-      )
-      controller.enqueue(encoder.encode(lines.join('')))
-      cursor = page.nextCursor
-      if (!cursor) controller.close()
-    },
-  })
+  do {
+    const page: Page<AuditView> = await listAudit(ctx, filter, cursor, FILE_PAGE)
+    yield page.items.map((line) => [
+      formatDateTime(new Date(line.at), ctx.account.timezone),
+      line.person ?? 'Automatic',
+      line.ghosted ? 'Yes' : '',
+      line.key,
+      line.action,
+      entityLabel(line.entity),
+      line.subject?.name,
+      line.detail,
+      line.ip,
+    ])
+    cursor = page.nextCursor
+  } while (cursor)
 }
 
 function conditions(ctx: Ctx, { person, action, from, to }: AuditFilter): SQL[] {

@@ -1,10 +1,11 @@
 import { userName } from '#app/features/messaging/conversations/labels.ts'
 import type { CallLogEntry } from '#app/features/telephony/calls/log/call-log-entry.ts'
+import { streamCsv } from '#app/lib/workbook/csv.server.ts'
 import { streamWorkbook } from '#app/lib/workbook/stream-workbook.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { forbidden } from '#app/lib/errors.ts'
-import { csvLine, defuseTyped } from '#app/lib/formula-safe.ts'
+import { defuseTyped } from '#app/lib/formula-safe.ts'
 import { FIRST_PAGE } from '#app/lib/lists/define-list.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { toLocalInput } from '#app/lib/zoned.ts'
@@ -41,6 +42,8 @@ const COLUMNS: [label: string, cell: (call: CallLogEntry, zone: string) => Cell]
   ['Office hours', officeHoursLabel],
 ]
 
+const LABELS = COLUMNS.map(([label]) => label)
+
 /** Without the plus, which would look like a formula. */
 const plainNumber = (number: string | null) => number && formatPhone(number).replace(/^\+/, '')
 
@@ -62,27 +65,14 @@ export async function exportCalls(
     audit(tx, ctx, { action: 'exported the call log', entity: 'call', detail: `${label}, as ${format}` }),
   )
   const name = `calls-${query.view}-${ctx.now().toISOString().slice(0, 10)}.${format}`
-  return { body: await (format === 'csv' ? csvOf(ctx, query) : workbookOf(ctx, query, label)), name }
-}
-
-function csvOf(ctx: Ctx, query: LogQuery): ReadableStream<Uint8Array> {
-  const batches = rowsOf(ctx, query)
-  const encoder = new TextEncoder()
-  let isFirst = true
-  return new ReadableStream({
-    async pull(controller) {
-      const { value: rows, done } = await batches.next()
-      // Spreadsheets read UTF-8 only with this mark.
-      const head = isFirst ? `\ufeff${csvLine(COLUMNS.map(([label]) => label))}` : ''
-      isFirst = false
-      if (head || rows) controller.enqueue(encoder.encode(head + (rows ?? []).map(csvLine).join('')))
-      if (done) controller.close()
-    },
-  })
+  return {
+    body: format === 'csv' ? streamCsv(LABELS, rowsOf(ctx, query)) : await workbookOf(ctx, query, label),
+    name,
+  }
 }
 
 function workbookOf(ctx: Ctx, query: LogQuery, name: string): Promise<ReadableStream<Uint8Array>> {
-  const columns = COLUMNS.map(([label]) => ({ label, format: undefined }))
+  const columns = LABELS.map((label) => ({ label, format: undefined }))
   return streamWorkbook([{ name, columns, rows: typedRowsOf(ctx, query) }], ctx.now())
 }
 

@@ -1,11 +1,10 @@
-import { Readable } from 'node:stream'
 import { and, asc, eq, gt, inArray, isNull, or } from 'drizzle-orm'
 import { NAME_COLUMNS } from '#app/features/people/clients/name-columns.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import { clientName } from '#app/lib/client-names.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { forbidden } from '#app/lib/errors.ts'
-import { csvLine } from '#app/lib/formula-safe.ts'
+import { CSV_TYPE, streamCsv } from '#app/lib/workbook/csv.server.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { toLocalInput } from '#app/lib/zoned.ts'
 import type { Database } from '#db/client.ts'
@@ -42,20 +41,16 @@ export async function exportOptOuts(
     return { body: await streamWorkbook([sheet], ctx.now()), name, type: XLSX_TYPE }
   }
   return {
-    body: Readable.toWeb(Readable.from(lines(ctx, labels), { objectMode: false })) as ReadableStream,
+    body: streamCsv(
+      labels,
+      pages(ctx, (text) => text),
+    ),
     name,
     type: CSV_TYPE,
   }
 }
 
-const CSV_TYPE = 'text/csv; charset=utf-8'
 const toTextCell = (text: string) => toCell(TEXT, text)
-
-async function* lines(ctx: Ctx, labels: readonly string[]): AsyncGenerator<string> {
-  // Excel reads a file without the mark as Windows-1252.
-  yield `\ufeff${csvLine(labels)}`
-  for await (const rows of pages(ctx, (text) => text)) yield rows.map(csvLine).join('')
-}
 
 async function* pages<T>(ctx: Ctx, cell: (text: string) => T): AsyncGenerator<T[][]> {
   let after = ''

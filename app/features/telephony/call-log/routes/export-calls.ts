@@ -1,4 +1,5 @@
 import { download } from '#app/lib/download.ts'
+import { CSV_TYPE } from '#app/lib/workbook/csv.server.ts'
 import { XLSX_TYPE } from '#app/lib/workbook/cell.ts'
 import { notFound } from '#app/lib/errors.ts'
 import { resource } from '#app/middleware/route-builder.server.ts'
@@ -7,7 +8,7 @@ import { callLog } from '../log-query.ts'
 import type { Route } from './+types/export-calls'
 
 const TYPES = new Map([
-  ['csv', 'text/csv; charset=utf-8'],
+  ['csv', CSV_TYPE],
   ['xlsx', XLSX_TYPE],
 ])
 
