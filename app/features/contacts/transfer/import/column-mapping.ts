@@ -220,6 +220,8 @@ const SYNONYMS: Record<string, readonly string[]> = {
       'optedoutat',
       'optedouton',
       'optoutdate',
+      'optedoutdate',
+      'optedouttime',
       'optouttime',
       'dateoptedout',
       'unsubscribedat',

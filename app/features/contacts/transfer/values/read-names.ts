@@ -77,16 +77,17 @@ function peopleOf(text: string): Pick<NameRead, 'person' | 'second'> {
   if (second === undefined) return { person: fullName(first!), second: null }
   const other = fullName(second)
   const one = fullName(first!)
-  // "Robert & Anne Whitlock"
-  if (!one.lastName || wordsOf(first!).filter((word) => !TITLE.test(word)).length <= 1) {
-    const given = wordsOf(first!).filter((word) => !TITLE.test(word))
+  // "Robert & Anne Whitlock", "Robert B. & Anne Whitlock"
+  const given = wordsOf(first!).filter((word) => !TITLE.test(word))
+  const isGiven = given.slice(1).every((word) => INITIAL.test(word))
+  if (!one.lastName || isGiven) {
     if (given.length === 0) {
       // "Mr. & Mrs. Robert Whitlock"
       return { person: other, second: other.lastName ? { lastName: other.lastName } : null }
     }
     return {
       person: { ...givenNames(given.join(' ')), ...nameParts(other.lastName ?? '', null) },
-      second: other.lastName ? other : { ...other, ...(one.lastName && { lastName: one.lastName }) },
+      second: other,
     }
   }
   return { person: one, second: other.lastName ? other : { ...other, lastName: one.lastName } }
@@ -140,11 +141,13 @@ function fullName(text: string): PersonName {
   return { ...givenNames(words.slice(0, from).join(' ')), ...nameParts(words.slice(from).join(' '), suffix) }
 }
 
+const INITIAL = /^\p{L}\.?$/u
+
 /** `Dean W`: an initial is the middle name; two names may be one, as María José. */
 function givenNames(text: string): PersonName {
   const words = wordsOf(text).filter((word) => !TITLE.test(word))
   const suffix = words.length > 1 && SUFFIX.test(words.at(-1)!) ? words.pop()! : null
-  const initial = words.length > 1 && /^\p{L}\.?$/u.test(words.at(-1)!) ? words.pop()! : null
+  const initial = words.length > 1 && INITIAL.test(words.at(-1)!) ? words.pop()! : null
   return {
     ...(words.length > 0 && { firstName: cased(words.join(' ')) }),
     ...(initial && { middleName: initial }),

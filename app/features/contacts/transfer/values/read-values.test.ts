@@ -45,6 +45,7 @@ describe('names', () => {
     ['SMITH, JOHN', 'John|Smith||'],
     ['Smith, John & Doe, Jane', 'John|Smith|Jane|Doe'],
     ['Robert and Anne Whitlock', 'Robert|Whitlock|Anne|Whitlock'],
+    ['Robert B. & Anne Whitlock', 'Robert|Whitlock|Anne|Whitlock'],
     ['Mr. Dean W. McAllister Jr.', 'Dean|McAllister||'],
     ['O’BRIEN, RENÉE', 'Renée|O’Brien||'],
     ['van der Berg, Anna', 'Anna|van der Berg||'],
