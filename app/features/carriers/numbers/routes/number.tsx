@@ -1,14 +1,7 @@
-import { getFormProps } from '@conform-to/react'
-import { Form, Link } from 'react-router'
-import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
-import { EditFields } from '#app/components/forms/edit-fields.tsx'
-import { FormError } from '#app/components/forms/field.tsx'
+import { FormDialog } from '#app/components/dialogs/form-dialog.tsx'
 import { SelectField, TextField } from '#app/components/forms/inputs.tsx'
-import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { useAppForm } from '#app/components/forms/use-app-form.ts'
 import { Alert } from '#app/components/ui/alert.tsx'
-import { buttonVariants } from '#app/components/ui/button.tsx'
-import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { formatPhone } from '#app/lib/phone.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
@@ -58,61 +51,48 @@ export default function NumberDialog({ loaderData, actionData }: Route.Component
   const isPorting = number.status === 'porting-in'
   const refusal = isPorting ? PORTING_REFUSES : isTollFree(number.number) ? TOLL_FREE_REFUSES : null
   return (
-    <RouteDialog
+    <FormDialog
       title={`Update ${formatPhone(number.number)}`}
       description="Who calls and texts it reaches the location that you choose."
-      closeTo={NUMBERS_PATH}
+      form={form}
+      opened={{ version, base }}
+      result={actionData?.result}
+      cancelTo={NUMBERS_PATH}
+      submit="Update"
     >
-      <Form method="post" {...getFormProps(form)} className="contents">
-        <DialogBody className="flex flex-col gap-4">
-          <FormError form={form} />
-          <EditFields version={version} base={base} lastResult={actionData?.result} />
-          <TextField
-            field={fields.friendlyName}
-            label="Name"
-            hint="Staff see it beside the number."
-            required
-          />
-          <SelectField
-            field={fields.locationId}
-            label="Location"
-            options={choices.locations.map(({ id, name }) => ({ value: id, label: name }))}
-          />
-          <SelectField
-            field={fields.isDefault}
-            label="Assignment"
-            hint="A location calls and texts from its primary number. Others reach it by its aliases too."
-            options={[
-              { value: 'true', label: 'Primary' },
-              { value: 'false', label: 'Alias' },
-            ]}
-          />
-          {refusal ? <Alert>{refusal}</Alert> : null}
-          <SelectField
-            field={fields.messageServiceId}
-            label="Message campaign"
-            hint={
-              refusal
-                ? undefined
-                : choices.services.length === 0
-                  ? 'You have none yet. Without one that the carriers approved, a number can’t send texts.'
-                  : 'The subjects that it texts about. Without one, a number can’t send texts.'
-            }
-            placeholder="None"
-            options={choices.services.map(({ id, name, location }) => ({
-              value: id,
-              label: `${name} · ${location}`,
-              disabled: refusal !== null,
-            }))}
-          />
-        </DialogBody>
-        <DialogFooter>
-          <Link to={NUMBERS_PATH} preventScrollReset className={buttonVariants()}>
-            Cancel
-          </Link>
-          <SubmitButton>Update</SubmitButton>
-        </DialogFooter>
-      </Form>
-    </RouteDialog>
+      <TextField field={fields.friendlyName} label="Name" hint="Staff see it beside the number." required />
+      <SelectField
+        field={fields.locationId}
+        label="Location"
+        options={choices.locations.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <SelectField
+        field={fields.isDefault}
+        label="Assignment"
+        hint="A location calls and texts from its primary number. Others reach it by its aliases too."
+        options={[
+          { value: 'true', label: 'Primary' },
+          { value: 'false', label: 'Alias' },
+        ]}
+      />
+      {refusal ? <Alert>{refusal}</Alert> : null}
+      <SelectField
+        field={fields.messageServiceId}
+        label="Message campaign"
+        hint={
+          refusal
+            ? undefined
+            : choices.services.length === 0
+              ? 'You have none yet. Without one that the carriers approved, a number can’t send texts.'
+              : 'The subjects that it texts about. Without one, a number can’t send texts.'
+        }
+        placeholder="None"
+        options={choices.services.map(({ id, name, location }) => ({
+          value: id,
+          label: `${name} · ${location}`,
+          disabled: refusal !== null,
+        }))}
+      />
+    </FormDialog>
   )
 }

@@ -1,14 +1,12 @@
-import { type FieldMetadata, getFormProps } from '@conform-to/react'
-import { Form, Link } from 'react-router'
+import { DialogForm } from '#app/components/dialogs/form-dialog.tsx'
+import type { FieldMetadata } from '@conform-to/react'
+import { Link } from 'react-router'
 import { Chip } from '#app/components/chip.tsx'
 import type { FormResult } from '#app/components/forms/edit-fields.tsx'
-import { FormError } from '#app/components/forms/field.tsx'
 import { PhoneField, SelectField, TextField } from '#app/components/forms/inputs.tsx'
-import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { useAppForm } from '#app/components/forms/use-app-form.ts'
 import { Plus, X } from '#app/components/icons.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
-import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { normalizePhone } from '#app/lib/phone.ts'
 import { NUMBERS_PATH } from '#app/features/carriers/numbers/paths.ts'
 import { NUMBER_STATUS_LABELS, portPath, type PortNumberView, type PortView } from '../port.ts'
@@ -62,93 +60,93 @@ export function NumbersForm({ locations, port, result }: NumbersFormProps) {
     </Button>
   )
   return (
-    <Form method="post" {...getFormProps(form)} preventScrollReset className="contents">
+    <DialogForm
+      form={form}
+      cancelTo={NUMBERS_PATH}
+      submit="Check the numbers"
+      submitProps={{ pendingLabel: 'Checking' }}
+      before={
+        <>
+          {port ? (
+            <Link
+              to={portPath(port.id, 'cancel')}
+              preventScrollReset
+              className={buttonVariants({ variant: 'danger-quiet' })}
+            >
+              Delete draft
+            </Link>
+          ) : null}
+        </>
+      }
+    >
       {/* Enter presses the first button of a form. */}
       <button type="submit" tabIndex={-1} aria-hidden className="sr-only" />
-      <DialogBody className="flex flex-col gap-4">
-        <FormError form={form} />
-        {port ? <input type="hidden" name="version" value={port.version} /> : null}
-        <SelectField
-          field={fields.locationId}
-          label="Location"
-          className="sm:max-w-72"
-          options={locations.map(({ id, name }) => ({ value: id, label: name }))}
-        />
-        <fieldset className="flex min-w-0 flex-col gap-3">
-          <legend className="pb-1 font-medium">Local numbers</legend>
-          {fields.local.getFieldList().map((row, index) => {
-            const { phoneNumber } = (row as FieldMetadata<{ phoneNumber: string }>).getFieldset()
-            return (
-              <div key={row.key} className="flex flex-wrap items-start gap-2">
-                <PhoneField field={phoneNumber} label={`Number ${index + 1}`} className="w-52" />
-                {remove(fields.local.name, index, `Remove local number ${index + 1}`)}
-                <Answer stored={stored} typed={phoneNumber.value} />
-              </div>
-            )
-          })}
-          {insert(fields.local.name, { phoneNumber: '' }, 'Add a local number')}
-        </fieldset>
-        <fieldset className="flex min-w-0 flex-col gap-3">
-          <legend className="pb-1 font-medium">Wireless numbers</legend>
-          <p className="text-muted text-sm">
-            Their carriers ask for the account number, as on the bill, and a transfer PIN. Both are stored
-            encrypted and never shown again.
-          </p>
-          {fields.wireless.getFieldList().map((row, index) => {
-            const { phoneNumber, accountNumber, pin } = (
-              row as FieldMetadata<{ phoneNumber: string; accountNumber: string; pin: string }>
-            ).getFieldset()
-            const isStored = Boolean(
-              stored.get(normalizePhone(String(phoneNumber.value ?? '')) ?? '')?.hasAccount,
-            )
-            const placeholder = isStored ? 'Stored' : undefined
-            return (
-              <div key={row.key} className="flex flex-wrap items-start gap-2">
-                <PhoneField field={phoneNumber} label={`Number ${index + 1}`} className="w-52" />
-                <TextField
-                  field={accountNumber}
-                  label="Account number"
-                  className="min-w-32 flex-1"
-                  autoComplete="off"
-                  spellCheck={false}
-                  placeholder={placeholder}
-                />
-                <TextField
-                  field={pin}
-                  label="PIN"
-                  className="w-28"
-                  autoComplete="off"
-                  spellCheck={false}
-                  placeholder={placeholder}
-                />
-                {remove(fields.wireless.name, index, `Remove wireless number ${index + 1}`)}
-                <Answer stored={stored} typed={phoneNumber.value} />
-              </div>
-            )
-          })}
-          {insert(
-            fields.wireless.name,
-            { phoneNumber: '', accountNumber: '', pin: '' },
-            'Add a wireless number',
-          )}
-        </fieldset>
-      </DialogBody>
-      <DialogFooter>
-        {port ? (
-          <Link
-            to={portPath(port.id, 'cancel')}
-            preventScrollReset
-            className={buttonVariants({ variant: 'danger-quiet' })}
-          >
-            Delete draft
-          </Link>
-        ) : null}
-        <Link to={NUMBERS_PATH} preventScrollReset className={buttonVariants()}>
-          Cancel
-        </Link>
-        <SubmitButton pendingLabel="Checking">Check the numbers</SubmitButton>
-      </DialogFooter>
-    </Form>
+      {port ? <input type="hidden" name="version" value={port.version} /> : null}
+      <SelectField
+        field={fields.locationId}
+        label="Location"
+        className="sm:max-w-72"
+        options={locations.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <fieldset className="flex min-w-0 flex-col gap-3">
+        <legend className="pb-1 font-medium">Local numbers</legend>
+        {fields.local.getFieldList().map((row, index) => {
+          const { phoneNumber } = (row as FieldMetadata<{ phoneNumber: string }>).getFieldset()
+          return (
+            <div key={row.key} className="flex flex-wrap items-start gap-2">
+              <PhoneField field={phoneNumber} label={`Number ${index + 1}`} className="w-52" />
+              {remove(fields.local.name, index, `Remove local number ${index + 1}`)}
+              <Answer stored={stored} typed={phoneNumber.value} />
+            </div>
+          )
+        })}
+        {insert(fields.local.name, { phoneNumber: '' }, 'Add a local number')}
+      </fieldset>
+      <fieldset className="flex min-w-0 flex-col gap-3">
+        <legend className="pb-1 font-medium">Wireless numbers</legend>
+        <p className="text-muted text-sm">
+          Their carriers ask for the account number, as on the bill, and a transfer PIN. Both are stored
+          encrypted and never shown again.
+        </p>
+        {fields.wireless.getFieldList().map((row, index) => {
+          const { phoneNumber, accountNumber, pin } = (
+            row as FieldMetadata<{ phoneNumber: string; accountNumber: string; pin: string }>
+          ).getFieldset()
+          const isStored = Boolean(
+            stored.get(normalizePhone(String(phoneNumber.value ?? '')) ?? '')?.hasAccount,
+          )
+          const placeholder = isStored ? 'Stored' : undefined
+          return (
+            <div key={row.key} className="flex flex-wrap items-start gap-2">
+              <PhoneField field={phoneNumber} label={`Number ${index + 1}`} className="w-52" />
+              <TextField
+                field={accountNumber}
+                label="Account number"
+                className="min-w-32 flex-1"
+                autoComplete="off"
+                spellCheck={false}
+                placeholder={placeholder}
+              />
+              <TextField
+                field={pin}
+                label="PIN"
+                className="w-28"
+                autoComplete="off"
+                spellCheck={false}
+                placeholder={placeholder}
+              />
+              {remove(fields.wireless.name, index, `Remove wireless number ${index + 1}`)}
+              <Answer stored={stored} typed={phoneNumber.value} />
+            </div>
+          )
+        })}
+        {insert(
+          fields.wireless.name,
+          { phoneNumber: '', accountNumber: '', pin: '' },
+          'Add a wireless number',
+        )}
+      </fieldset>
+    </DialogForm>
   )
 }
 

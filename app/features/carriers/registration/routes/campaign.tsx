@@ -1,14 +1,11 @@
-import { getFormProps } from '@conform-to/react'
-import { Form, Link } from 'react-router'
-import { EditFields } from '#app/components/forms/edit-fields.tsx'
-import { FormError } from '#app/components/forms/field.tsx'
+import { DialogForm } from '#app/components/dialogs/form-dialog.tsx'
+import { Link } from 'react-router'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { useAppForm } from '#app/components/forms/use-app-form.ts'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { uuid } from '#app/lib/uuid.schema.ts'
-import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { badgeOf, FINAL } from '../campaigns/campaign.ts'
 import { campaignPath, MESSAGING_PATH } from '../campaigns/paths.ts'
@@ -28,18 +25,25 @@ export const loader = page.loader({ can: 'administer', params: { campaignId: uui
   readCampaign(ctx, params.campaignId),
 )
 
-export const action = page.form(
-  {
-    can: 'administer',
-    params: { campaignId: uuid },
-    schema: generalSchema,
-    failed: 'Unable to save/update campaign',
-  },
-  async (ctx, value, { params, form }) => {
-    await updateGeneral(ctx, params.campaignId, value)
-    const to = form.get('intent') === 'next' ? campaignPath(params.campaignId, 'campaign') : MESSAGING_PATH
-    return redirectWithToast(to, { kind: 'ok', message: `Message campaign ${value.friendlyName} updated` })
-  },
+function update(to: (campaignId: string) => string) {
+  return page.form(
+    {
+      can: 'administer',
+      params: { campaignId: uuid },
+      schema: generalSchema,
+      failed: 'Unable to save/update campaign',
+      to: ({ params }) => to(params.campaignId),
+      done: ({ value }) => `Message campaign ${value.friendlyName} updated`,
+    },
+    async (ctx, value, { params }) => {
+      await updateGeneral(ctx, params.campaignId, value)
+    },
+  )
+}
+
+export const action = page.intents(
+  { otherwise: 'save' },
+  { save: update(() => MESSAGING_PATH), next: update((id) => campaignPath(id, 'campaign')) },
 )
 
 export default function Campaign({ loaderData, actionData }: Route.ComponentProps) {
@@ -99,41 +103,32 @@ function GeneralForm({
     defaultValue: base,
   })
   return (
-    <Form method="post" {...getFormProps(form)} className="contents">
-      <DialogBody className="flex flex-col gap-4">
-        <FormError form={form} />
-        <EditFields version={version} base={base} lastResult={result} />
-        <GeneralFields fields={fields} locations={locations} fees={fees} isSubmitted={!canEdit} />
-        {canEdit ? null : (
-          <>
-            {canDelete ? <Alert variant="warn">{FINAL}</Alert> : null}
-            {campaign.errors.length > 0 ? <Findings findings={rejectionFindings(campaign.errors)} /> : null}
-            <CampaignSummary campaign={campaign} details={details} registered={registered} />
-          </>
-        )}
-      </DialogBody>
-      <DialogFooter>
-        {canDelete ? (
-          <Link
-            to={campaignPath(campaign.id, 'delete')}
-            preventScrollReset
-            className={`${buttonVariants({ variant: 'danger-quiet' })} mr-auto`}
-          >
-            Delete
-          </Link>
-        ) : null}
-        <Link to={MESSAGING_PATH} preventScrollReset className={buttonVariants()}>
-          Cancel
-        </Link>
-        <SubmitButton name="intent" value="save" variant={canEdit ? 'secondary' : 'primary'}>
-          Update
-        </SubmitButton>
-        {canEdit ? (
-          <SubmitButton name="intent" value="next">
-            Next
-          </SubmitButton>
-        ) : null}
-      </DialogFooter>
-    </Form>
+    <DialogForm
+      form={form}
+      opened={{ version, base }}
+      result={result}
+      cancelTo={MESSAGING_PATH}
+      submit="Update"
+      submitProps={{ name: 'intent', value: 'save', variant: canEdit ? 'secondary' : 'primary' }}
+      deleteTo={canDelete ? campaignPath(campaign.id, 'delete') : undefined}
+      after={
+        <>
+          {canEdit ? (
+            <SubmitButton name="intent" value="next">
+              Next
+            </SubmitButton>
+          ) : null}
+        </>
+      }
+    >
+      <GeneralFields fields={fields} locations={locations} fees={fees} isSubmitted={!canEdit} />
+      {canEdit ? null : (
+        <>
+          {canDelete ? <Alert variant="warn">{FINAL}</Alert> : null}
+          {campaign.errors.length > 0 ? <Findings findings={rejectionFindings(campaign.errors)} /> : null}
+          <CampaignSummary campaign={campaign} details={details} registered={registered} />
+        </>
+      )}
+    </DialogForm>
   )
 }

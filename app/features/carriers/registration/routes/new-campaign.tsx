@@ -1,12 +1,10 @@
-import { getFormProps, getInputProps } from '@conform-to/react'
+import { DialogForm } from '#app/components/dialogs/form-dialog.tsx'
+import { getInputProps } from '@conform-to/react'
 import { randomUUID } from 'node:crypto'
-import { Form, Link } from 'react-router'
-import { FormError } from '#app/components/forms/field.tsx'
-import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { Link } from 'react-router'
 import { useAppForm } from '#app/components/forms/use-app-form.ts'
 import { Alert } from '#app/components/ui/alert.tsx'
-import { buttonVariants } from '#app/components/ui/button.tsx'
-import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
+import { DialogBody } from '#app/components/ui/dialog.tsx'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { campaignPath, MESSAGING_PATH } from '../campaigns/paths.ts'
 import { newCampaignSchema } from '../campaigns/campaign.schema.ts'
@@ -73,18 +71,9 @@ function NewCampaignForm({
   })
   const { key, ...hidden } = getInputProps(fields.id, { type: 'hidden' })
   return (
-    <Form method="post" {...getFormProps(form)} className="contents">
-      <DialogBody className="flex flex-col gap-4">
-        <FormError form={form} />
-        <input key={key} {...hidden} />
-        <GeneralFields fields={fields} locations={locations} fees={fees} />
-      </DialogBody>
-      <DialogFooter>
-        <Link to={MESSAGING_PATH} preventScrollReset className={buttonVariants()}>
-          Cancel
-        </Link>
-        <SubmitButton>Next</SubmitButton>
-      </DialogFooter>
-    </Form>
+    <DialogForm form={form} cancelTo={MESSAGING_PATH} submit="Next">
+      <input key={key} {...hidden} />
+      <GeneralFields fields={fields} locations={locations} fees={fees} />
+    </DialogForm>
   )
 }

@@ -1,12 +1,12 @@
-import { data, Form, Link } from 'react-router'
+import { FormDialog } from '#app/components/dialogs/form-dialog.tsx'
+import { data, Link } from 'react-router'
 import { Card } from '#app/components/page-header.tsx'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { SearchField } from '#app/components/forms/search-field.tsx'
 import { formProblem } from '#app/components/forms/form-problem.ts'
-import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
-import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
+import { DialogBody } from '#app/components/ui/dialog.tsx'
 import { AppError } from '#app/lib/errors.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { clientName } from '#app/lib/client-names.ts'
@@ -112,40 +112,35 @@ export default function Merge({ loaderData, actionData }: Route.ComponentProps) 
   }
   const { keep, other, way } = preview
   return (
-    <RouteDialog
+    <FormDialog
       title="Merge contacts"
       description={`${keep.name} stays. Everything from ${other.name} moves to it.`}
-      closeTo={closeTo}
       size="lg"
+      cancelTo={closeTo}
+      submit="Merge contacts"
+      submitProps={{ pendingLabel: 'Merging' }}
+      before={
+        <Link
+          to={dialogUrl(here)}
+          preventScrollReset
+          className={`${buttonVariants({ variant: 'ghost' })} mr-auto`}
+        >
+          Choose another contact
+        </Link>
+      }
+      bodyClassName="gap-3"
     >
-      <Form method="post" className="contents" preventScrollReset>
-        <DialogBody className="flex flex-col gap-3">
-          {error ? <Alert variant="bad">{error}</Alert> : null}
-          <WayCards preview={preview} />
-          <input type="hidden" name="other" value={other.id} />
-          <input type="hidden" name="mode" value={way.mode} />
-          <input type="hidden" name="combineType" value={way.combineType} />
-          <input type="hidden" name="keepVersion" value={keep.version} />
-          <input type="hidden" name="otherVersion" value={other.version} />
-          <MergeFields key={`${way.mode} ${way.combineType}`} preview={preview} />
-          <Card title="What happens" headingId="what-happens">
-            <MergeFacts preview={preview} />
-          </Card>
-        </DialogBody>
-        <DialogFooter>
-          <Link
-            to={dialogUrl(here)}
-            preventScrollReset
-            className={`${buttonVariants({ variant: 'ghost' })} mr-auto`}
-          >
-            Choose another contact
-          </Link>
-          <Link to={closeTo} preventScrollReset className={buttonVariants()}>
-            Cancel
-          </Link>
-          <SubmitButton pendingLabel="Merging">Merge contacts</SubmitButton>
-        </DialogFooter>
-      </Form>
-    </RouteDialog>
+      {error ? <Alert variant="bad">{error}</Alert> : null}
+      <WayCards preview={preview} />
+      <input type="hidden" name="other" value={other.id} />
+      <input type="hidden" name="mode" value={way.mode} />
+      <input type="hidden" name="combineType" value={way.combineType} />
+      <input type="hidden" name="keepVersion" value={keep.version} />
+      <input type="hidden" name="otherVersion" value={other.version} />
+      <MergeFields key={`${way.mode} ${way.combineType}`} preview={preview} />
+      <Card title="What happens" headingId="what-happens">
+        <MergeFacts preview={preview} />
+      </Card>
+    </FormDialog>
   )
 }

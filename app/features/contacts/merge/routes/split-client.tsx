@@ -1,12 +1,11 @@
+import { FormDialog } from '#app/components/dialogs/form-dialog.tsx'
 import { UserRound } from '#app/components/icons.tsx'
-import { Form, Link } from 'react-router'
+import { Link } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { formProblem } from '#app/components/forms/form-problem.ts'
-import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
-import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { SplitItems } from '../components/split-items.tsx'
 import { useDialogUrls } from '#app/features/people/records/components/use-dialog-urls.ts'
@@ -64,29 +63,22 @@ export default function Split({ loaderData, actionData }: Route.ComponentProps) 
     )
   }
   return (
-    <RouteDialog
+    <FormDialog
       title="Split Contact"
       description={`${leaves} becomes a contact of their own. ${split.stays} stays.`}
-      closeTo={closeTo}
       size="lg"
+      cancelTo={closeTo}
+      submit="Split contact"
+      submitProps={{ pendingLabel: 'Splitting' }}
+      bodyClassName="gap-3"
     >
-      <Form method="post" className="contents" preventScrollReset>
-        <DialogBody className="flex flex-col gap-3">
-          {problem ? <Alert variant="bad">{problem}</Alert> : null}
-          <input type="hidden" name="version" value={split.version} />
-          <SplitItems split={split} leaves={leaves} />
-          <p className="text-muted text-sm">
-            You can undo the split for 30 days. Conversations, calls, follow-ups and notes with a picture can
-            only be in one place.
-          </p>
-        </DialogBody>
-        <DialogFooter>
-          <Link to={closeTo} preventScrollReset className={buttonVariants()}>
-            Cancel
-          </Link>
-          <SubmitButton pendingLabel="Splitting">Split contact</SubmitButton>
-        </DialogFooter>
-      </Form>
-    </RouteDialog>
+      {problem ? <Alert variant="bad">{problem}</Alert> : null}
+      <input type="hidden" name="version" value={split.version} />
+      <SplitItems split={split} leaves={leaves} />
+      <p className="text-muted text-sm">
+        You can undo the split for 30 days. Conversations, calls, follow-ups and notes with a picture can only
+        be in one place.
+      </p>
+    </FormDialog>
   )
 }

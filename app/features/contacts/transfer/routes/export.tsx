@@ -1,9 +1,5 @@
-import { Form, Link } from 'react-router'
-import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
-import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { FormDialog } from '#app/components/dialogs/form-dialog.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
-import { buttonVariants } from '#app/components/ui/button.tsx'
-import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { safeRedirect } from '#app/lib/safe-redirect.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
@@ -54,55 +50,47 @@ export default function ExportContacts({ loaderData, actionData }: Route.Compone
   const closeState = list?.href === from ? ({ restore: list.key } satisfies RestoreList) : undefined
   return (
     <ExportsPage exports={exports}>
-      <RouteDialog
+      <FormDialog
         title="Export Contacts"
         description={
           given.length > 0
             ? 'The contacts of the list you came from, as an Excel file.'
             : 'All contacts of your account, as an Excel file.'
         }
-        closeTo={from}
-        closeState={closeState}
         size="sm"
+        cancelTo={from}
+        cancelState={closeState}
+        submit="Export"
+        bodyClassName="gap-3"
       >
-        <Form method="post" className="contents" preventScrollReset>
-          <input type="hidden" name="requestId" value={requestId} />
-          {given.map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
+        <input type="hidden" name="requestId" value={requestId} />
+        {given.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {problem ? <Alert variant="bad">{problem}</Alert> : null}
+        <fieldset className="flex flex-col gap-1">
+          <legend className="mb-1 font-medium text-sm">What to export</legend>
+          {SCOPE_CHOICES.map((choice, index) => (
+            <label
+              key={choice.value}
+              className="flex min-h-8 items-center gap-2.5 rounded-sm px-1 hover:bg-sunken"
+            >
+              <input
+                type="radio"
+                name="scope"
+                value={choice.value}
+                defaultChecked={index === 0}
+                className="size-4 accent-brand-text"
+              />
+              {choice.label}
+            </label>
           ))}
-          <DialogBody className="flex flex-col gap-3">
-            {problem ? <Alert variant="bad">{problem}</Alert> : null}
-            <fieldset className="flex flex-col gap-1">
-              <legend className="mb-1 font-medium text-sm">What to export</legend>
-              {SCOPE_CHOICES.map((choice, index) => (
-                <label
-                  key={choice.value}
-                  className="flex min-h-8 items-center gap-2.5 rounded-sm px-1 hover:bg-sunken"
-                >
-                  <input
-                    type="radio"
-                    name="scope"
-                    value={choice.value}
-                    defaultChecked={index === 0}
-                    className="size-4 accent-brand-text"
-                  />
-                  {choice.label}
-                </label>
-              ))}
-            </fieldset>
-            <p className="text-muted text-sm">
-              Protected numbers, such as SSNs, stay masked in the file. It is kept for 24 hours, and the audit
-              log says who downloaded it.
-            </p>
-          </DialogBody>
-          <DialogFooter>
-            <Link to={from} state={closeState} preventScrollReset className={buttonVariants()}>
-              Cancel
-            </Link>
-            <SubmitButton>Export</SubmitButton>
-          </DialogFooter>
-        </Form>
-      </RouteDialog>
+        </fieldset>
+        <p className="text-muted text-sm">
+          Protected numbers, such as SSNs, stay masked in the file. It is kept for 24 hours, and the audit log
+          says who downloaded it.
+        </p>
+      </FormDialog>
     </ExportsPage>
   )
 }

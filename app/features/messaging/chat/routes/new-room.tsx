@@ -1,10 +1,7 @@
+import { FormDialog } from '#app/components/dialogs/form-dialog.tsx'
 import { useState } from 'react'
-import { Form, Link, redirect } from 'react-router'
-import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
+import { redirect } from 'react-router'
 import { formProblem } from '#app/components/forms/form-problem.ts'
-import { SubmitButton } from '#app/components/forms/submit-button.tsx'
-import { buttonVariants } from '#app/components/ui/button.tsx'
-import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
@@ -45,51 +42,42 @@ export default function NewRoom({ actionData }: Route.ComponentProps) {
   // Only groups have names. Without JavaScript the number of people isn't known yet.
   const naming = chosen.size > 1 || wrongTitle
   return (
-    <RouteDialog
+    <FormDialog
       title="Create room"
-      closeTo="/chat"
       description="Choose one colleague for a direct conversation, or several for a group."
+      cancelTo="/chat"
+      submit="Create room"
     >
-      <Form method="post" className="contents">
-        <DialogBody className="flex flex-col gap-4">
-          {colleagues.length === 0 ? (
-            <p className="text-muted">No one else is in this company yet.</p>
-          ) : (
-            <PeopleChoice label="People" people={colleagues} chosen={chosen} onChosen={setChosen} />
-          )}
-          {problem && !wrongTitle ? (
-            <p role="alert" className="text-bad text-sm">
-              {problem}
-            </p>
-          ) : null}
-          {naming || !hydrated ? (
-            <div className={cn('flex-col gap-1', naming ? 'flex' : 'hidden noscript:flex')}>
-              <Label htmlFor="chat-title">Name of the group (optional)</Label>
-              <Input
-                id="chat-title"
-                name="title"
-                maxLength={MAX_TITLE_LENGTH}
-                defaultValue={String(result?.initialValue?.title ?? '')}
-                placeholder="Renewals"
-                autoComplete="off"
-                aria-describedby="chat-title-hint"
-                aria-invalid={wrongTitle || undefined}
-              />
-              <p id="chat-title-hint" className="text-muted text-xs">
-                {wrongTitle
-                  ? problem
-                  : 'Without a name the group is called after its members, who share only one such room.'}
-              </p>
-            </div>
-          ) : null}
-        </DialogBody>
-        <DialogFooter>
-          <Link to="/chat" className={cn(buttonVariants())}>
-            Cancel
-          </Link>
-          <SubmitButton>Create room</SubmitButton>
-        </DialogFooter>
-      </Form>
-    </RouteDialog>
+      {colleagues.length === 0 ? (
+        <p className="text-muted">No one else is in this company yet.</p>
+      ) : (
+        <PeopleChoice label="People" people={colleagues} chosen={chosen} onChosen={setChosen} />
+      )}
+      {problem && !wrongTitle ? (
+        <p role="alert" className="text-bad text-sm">
+          {problem}
+        </p>
+      ) : null}
+      {naming || !hydrated ? (
+        <div className={cn('flex-col gap-1', naming ? 'flex' : 'hidden noscript:flex')}>
+          <Label htmlFor="chat-title">Name of the group (optional)</Label>
+          <Input
+            id="chat-title"
+            name="title"
+            maxLength={MAX_TITLE_LENGTH}
+            defaultValue={String(result?.initialValue?.title ?? '')}
+            placeholder="Renewals"
+            autoComplete="off"
+            aria-describedby="chat-title-hint"
+            aria-invalid={wrongTitle || undefined}
+          />
+          <p id="chat-title-hint" className="text-muted text-xs">
+            {wrongTitle
+              ? problem
+              : 'Without a name the group is called after its members, who share only one such room.'}
+          </p>
+        </div>
+      ) : null}
+    </FormDialog>
   )
 }

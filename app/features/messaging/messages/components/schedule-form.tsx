@@ -1,14 +1,9 @@
-import { getFormProps } from '@conform-to/react'
+import { DialogForm } from '#app/components/dialogs/form-dialog.tsx'
 import { useRef, useState } from 'react'
-import { Form, Link } from 'react-router'
 import { DraftNotice } from '#app/components/forms/draft-notice.tsx'
-import { FormError } from '#app/components/forms/field.tsx'
 import { SelectField } from '#app/components/forms/inputs.tsx'
-import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { useAppForm } from '#app/components/forms/use-app-form.ts'
 import { Alert } from '#app/components/ui/alert.tsx'
-import { buttonVariants } from '#app/components/ui/button.tsx'
-import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { useFormDraft } from '#app/components/forms/use-form-draft.ts'
 import type { FormResult } from '#app/components/forms/edit-fields.tsx'
 import { FollowUpNotices } from '#app/features/messaging/timeline/components/follow-up-notices.tsx'
@@ -56,55 +51,53 @@ export function ScheduleForm(props: ScheduleFormProps) {
     },
   })
   return (
-    <Form method="post" preventScrollReset {...getFormProps(form)} ref={element} className="contents">
+    <DialogForm
+      form={form}
+      ref={element}
+      cancelTo={closeTo}
+      submit={followUp ? 'Update' : 'Schedule'}
+      submitProps={{ disabled: unable !== null }}
+      bodyClassName="gap-4 py-3"
+    >
       <input type="hidden" name="assignTo" value="none" />
       <input type="hidden" name="note" value={values.note} />
       {/* Enter presses the first submit button: without this one, that would be Reopen. */}
       <button type="submit" tabIndex={-1} aria-hidden className="hidden" />
-      <DialogBody className="flex flex-col gap-4 py-3">
-        <FormError form={form} />
-        <DraftNotice draft={draft} />
-        <FollowUpNotices
-          opened={followUp}
-          newId={newId}
-          loaded={props.loaded.followUp}
-          found={found}
-          lastResult={lastResult}
-        />
-        {unable ? <Alert variant="bad">{unable}</Alert> : null}
-        <SelectField
-          field={fields.messageTo}
-          label="Send to"
-          placeholder="Choose a number"
-          options={recipientOptions(loaded)}
-          onChange={({ currentTarget: { value: messageTo } }) =>
-            setTyped((before) => ({ ...before, messageTo }))
-          }
-        />
-        <MessageField
-          field={fields.message}
-          label="Message"
-          rows={4}
-          templates
-          placeholders={loaded.placeholders}
-          autoFocus
-        />
-        <SendAtField
-          field={fields.messageAt}
-          value={typed.messageAt}
-          onChange={(messageAt) => setTyped((before) => ({ ...before, messageAt }))}
-          to={typed.messageTo}
-          addressed={loaded.addressed}
-          earliest={earliest.messageAt}
-          timeZone={timeZone}
-        />
-      </DialogBody>
-      <DialogFooter>
-        <Link to={closeTo} preventScrollReset className={buttonVariants()}>
-          Cancel
-        </Link>
-        <SubmitButton disabled={unable !== null}>{followUp ? 'Update' : 'Schedule'}</SubmitButton>
-      </DialogFooter>
-    </Form>
+      <DraftNotice draft={draft} />
+      <FollowUpNotices
+        opened={followUp}
+        newId={newId}
+        loaded={props.loaded.followUp}
+        found={found}
+        lastResult={lastResult}
+      />
+      {unable ? <Alert variant="bad">{unable}</Alert> : null}
+      <SelectField
+        field={fields.messageTo}
+        label="Send to"
+        placeholder="Choose a number"
+        options={recipientOptions(loaded)}
+        onChange={({ currentTarget: { value: messageTo } }) =>
+          setTyped((before) => ({ ...before, messageTo }))
+        }
+      />
+      <MessageField
+        field={fields.message}
+        label="Message"
+        rows={4}
+        templates
+        placeholders={loaded.placeholders}
+        autoFocus
+      />
+      <SendAtField
+        field={fields.messageAt}
+        value={typed.messageAt}
+        onChange={(messageAt) => setTyped((before) => ({ ...before, messageAt }))}
+        to={typed.messageTo}
+        addressed={loaded.addressed}
+        earliest={earliest.messageAt}
+        timeZone={timeZone}
+      />
+    </DialogForm>
   )
 }

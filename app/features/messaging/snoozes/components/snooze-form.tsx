@@ -1,13 +1,9 @@
-import { getFormProps } from '@conform-to/react'
+import { DialogForm } from '#app/components/dialogs/form-dialog.tsx'
 import { useRef, useState } from 'react'
-import { Form, Link } from 'react-router'
 import type { FormResult } from '#app/components/forms/edit-fields.tsx'
-import { type AnyField, FieldError, FormError } from '#app/components/forms/field.tsx'
+import { type AnyField, FieldError } from '#app/components/forms/field.tsx'
 import { TextField } from '#app/components/forms/inputs.tsx'
-import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { useAppForm } from '#app/components/forms/use-app-form.ts'
-import { buttonVariants } from '#app/components/ui/button.tsx'
-import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { zoneName } from '#app/lib/zoned.ts'
 import type { SnoozeChoice } from '../snooze.ts'
 
@@ -54,36 +50,27 @@ export function SnoozeForm({
     if (radio) radio.checked = true
   }
   return (
-    <Form method="post" preventScrollReset {...getFormProps(form)} ref={element} className="contents">
-      <DialogBody className="flex flex-col gap-4">
-        <FormError form={form} />
-        <input type="hidden" name="seen" value={opened.seen} />
-        {opened.reopen ? <input type="hidden" name="reopen" value="yes" /> : null}
-        <Radios field={fields.until} legend="How long" options={until} />
-        <TextField
-          field={fields.at}
-          label="Day and time"
-          type="datetime-local"
-          min={earliest}
-          hint={`${zoneName(timeZone)} time. The client's answer ends every snooze earlier.`}
-          onChange={pickTime}
-        />
-        <Radios
-          field={fields.who}
-          legend="For whom"
-          options={[
-            { value: 'team', label: 'The team' },
-            { value: 'me', label: 'Only me' },
-          ]}
-        />
-      </DialogBody>
-      <DialogFooter>
-        <Link to={closeTo} preventScrollReset className={buttonVariants()}>
-          Cancel
-        </Link>
-        <SubmitButton>Snooze</SubmitButton>
-      </DialogFooter>
-    </Form>
+    <DialogForm form={form} ref={element} cancelTo={closeTo} submit="Snooze">
+      <input type="hidden" name="seen" value={opened.seen} />
+      {opened.reopen ? <input type="hidden" name="reopen" value="yes" /> : null}
+      <Radios field={fields.until} legend="How long" options={until} />
+      <TextField
+        field={fields.at}
+        label="Day and time"
+        type="datetime-local"
+        min={earliest}
+        hint={`${zoneName(timeZone)} time. The client's answer ends every snooze earlier.`}
+        onChange={pickTime}
+      />
+      <Radios
+        field={fields.who}
+        legend="For whom"
+        options={[
+          { value: 'team', label: 'The team' },
+          { value: 'me', label: 'Only me' },
+        ]}
+      />
+    </DialogForm>
   )
 }
 

@@ -1,13 +1,8 @@
-import { getFormProps } from '@conform-to/react'
+import { DialogForm } from '#app/components/dialogs/form-dialog.tsx'
 import { useId, useState } from 'react'
-import { Form, Link } from 'react-router'
-import { EditFields, type FormResult } from '#app/components/forms/edit-fields.tsx'
-import { FormError } from '#app/components/forms/field.tsx'
+import type { FormResult } from '#app/components/forms/edit-fields.tsx'
 import { SelectField, TextField } from '#app/components/forms/inputs.tsx'
-import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { useAppForm } from '#app/components/forms/use-app-form.ts'
-import { buttonVariants } from '#app/components/ui/button.tsx'
-import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { fillPlaceholders, PLACEHOLDER_TOKENS, unfilledPlaceholders } from '../fill.ts'
@@ -41,60 +36,39 @@ export function TemplateForm(props: TemplateFormProps) {
     defaultValue: { name: template?.name ?? '', template: template?.template ?? '', group },
   })
   return (
-    <Form
-      method="post"
-      {...getFormProps(form)}
-      className="contents"
-      preventScrollReset
+    <DialogForm
+      form={form}
       onInput={({ target }) => {
         if (target instanceof HTMLTextAreaElement) setTyped(target.value)
       }}
+      opened={
+        template && { version: template.version, base: { name: template.name, template: template.template } }
+      }
+      result={lastResult}
+      cancelTo={closeTo}
+      submit="Save"
+      deleteTo={deleteTo}
     >
-      <DialogBody className="flex flex-col gap-4">
-        <FormError form={form} />
-        {template ? (
-          <EditFields
-            version={template.version}
-            base={{ name: template.name, template: template.template }}
-            lastResult={lastResult}
-          />
-        ) : null}
-        <TextField field={fields.name} label="Name" required autoComplete="off" />
-        {template ? null : (
-          <SelectField
-            field={fields.group}
-            label="Who can use it"
-            options={[
-              { value: 'team', label: 'Team', disabled: !canEditTeam },
-              { value: 'personal', label: 'Only me' },
-            ]}
-          />
-        )}
-        <MessageField
-          field={fields.template}
-          label="Message"
-          hint="Type @ for a placeholder, such as {firstName}."
-          rows={5}
-          placeholders={PLACEHOLDER_TOKENS}
+      <TextField field={fields.name} label="Name" required autoComplete="off" />
+      {template ? null : (
+        <SelectField
+          field={fields.group}
+          label="Who can use it"
+          options={[
+            { value: 'team', label: 'Team', disabled: !canEditTeam },
+            { value: 'personal', label: 'Only me' },
+          ]}
         />
-        <Preview text={typed} contacts={contacts} />
-      </DialogBody>
-      <DialogFooter>
-        {deleteTo ? (
-          <Link
-            to={deleteTo}
-            preventScrollReset
-            className={`${buttonVariants({ variant: 'danger-quiet' })} mr-auto`}
-          >
-            Delete
-          </Link>
-        ) : null}
-        <Link to={closeTo} preventScrollReset className={buttonVariants()}>
-          Cancel
-        </Link>
-        <SubmitButton>Save</SubmitButton>
-      </DialogFooter>
-    </Form>
+      )}
+      <MessageField
+        field={fields.template}
+        label="Message"
+        hint="Type @ for a placeholder, such as {firstName}."
+        rows={5}
+        placeholders={PLACEHOLDER_TOKENS}
+      />
+      <Preview text={typed} contacts={contacts} />
+    </DialogForm>
   )
 }
 

@@ -1,14 +1,10 @@
-import { getFormProps } from '@conform-to/react'
+import { DialogForm } from '#app/components/dialogs/form-dialog.tsx'
 import { useRef, useState } from 'react'
-import { Form, Link } from 'react-router'
 import { DraftNotice } from '#app/components/forms/draft-notice.tsx'
 import { fillControl } from '#app/components/forms/dom.ts'
-import { type AnyField, FormError } from '#app/components/forms/field.tsx'
+import type { AnyField } from '#app/components/forms/field.tsx'
 import { SelectField, TextareaField, TextField } from '#app/components/forms/inputs.tsx'
-import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { useAppForm } from '#app/components/forms/use-app-form.ts'
-import { buttonVariants } from '#app/components/ui/button.tsx'
-import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { useFormDraft } from '#app/components/forms/use-form-draft.ts'
 import type { FormResult } from '#app/components/forms/edit-fields.tsx'
 import { useUnsaved } from '#app/components/forms/unsaved.ts'
@@ -66,69 +62,61 @@ export function FollowUpForm({ clientId, lastResult, found, closeTo, ...props }:
   const step = MINUTE_STEP * 60
 
   return (
-    <Form
-      method="post"
-      preventScrollReset
-      {...getFormProps(form)}
+    <DialogForm
+      form={form}
       ref={element}
-      className="contents"
       onChange={() => setTouched(true)}
+      cancelTo={closeTo}
+      onCancel={draft.forget}
+      submit={followUp ? 'Update' : 'Create'}
+      bodyClassName="gap-4 py-3"
     >
       {/* Enter presses the first submit button: without this one, that would be Reopen. */}
       <button type="submit" tabIndex={-1} aria-hidden className="hidden" />
-      <DialogBody className="flex flex-col gap-4 py-3">
-        <FormError form={form} />
-        <DraftNotice draft={draft} />
-        <FollowUpNotices
-          opened={followUp}
-          newId={newId}
-          loaded={props.loaded.followUp}
-          found={found}
-          lastResult={lastResult}
+      <DraftNotice draft={draft} />
+      <FollowUpNotices
+        opened={followUp}
+        newId={newId}
+        loaded={props.loaded.followUp}
+        found={found}
+        lastResult={lastResult}
+      />
+      <WhoFields
+        fields={fields}
+        peers={peers}
+        mayBeText={canMessage && !sent}
+        peerClass={shownWhen(assignTo === 'peer')}
+        onAssignTo={setAssignTo}
+      />
+      <div className={`grid gap-4 sm:grid-cols-2 ${onlyText ? 'hidden noscript:grid' : ''}`}>
+        <TextField
+          field={fields.date}
+          label="When"
+          type={'datetime-local' as 'date'}
+          min={earliest.date}
+          step={step}
+          hint={`${zoneName(timeZone)} time, by the quarter hour.`}
+          onChange={(event) => times.setDate(event.currentTarget.value)}
         />
-        <WhoFields
+        <SelectField field={fields.reminderAt} label="Reminder" options={REMINDER_OPTIONS} />
+      </div>
+      {onlyText ? null : <TimeNotes value={times.date} timeZone={timeZone} />}
+      <TextareaField field={fields.note} label="Note" rows={3} />
+      {canMessage ? (
+        <FollowUpText
           fields={fields}
-          peers={peers}
-          mayBeText={canMessage && !sent}
-          peerClass={shownWhen(assignTo === 'peer')}
-          onAssignTo={setAssignTo}
+          loaded={loaded}
+          messageTo={messageTo}
+          onMessageTo={setMessageTo}
+          messageAt={times.messageAt}
+          onMessageAt={times.setMessageAt}
+          sendAt={times.sendAt}
+          detailsClass={shownWhen(onlyText || messageTo !== '')}
         />
-        <div className={`grid gap-4 sm:grid-cols-2 ${onlyText ? 'hidden noscript:grid' : ''}`}>
-          <TextField
-            field={fields.date}
-            label="When"
-            type={'datetime-local' as 'date'}
-            min={earliest.date}
-            step={step}
-            hint={`${zoneName(timeZone)} time, by the quarter hour.`}
-            onChange={(event) => times.setDate(event.currentTarget.value)}
-          />
-          <SelectField field={fields.reminderAt} label="Reminder" options={REMINDER_OPTIONS} />
-        </div>
-        {onlyText ? null : <TimeNotes value={times.date} timeZone={timeZone} />}
-        <TextareaField field={fields.note} label="Note" rows={3} />
-        {canMessage ? (
-          <FollowUpText
-            fields={fields}
-            loaded={loaded}
-            messageTo={messageTo}
-            onMessageTo={setMessageTo}
-            messageAt={times.messageAt}
-            onMessageAt={times.setMessageAt}
-            sendAt={times.sendAt}
-            detailsClass={shownWhen(onlyText || messageTo !== '')}
-          />
-        ) : (
-          <StoredText values={loaded.values} />
-        )}
-      </DialogBody>
-      <DialogFooter>
-        <Link to={closeTo} preventScrollReset className={buttonVariants()} onClick={draft.forget}>
-          Cancel
-        </Link>
-        <SubmitButton>{followUp ? 'Update' : 'Create'}</SubmitButton>
-      </DialogFooter>
-    </Form>
+      ) : (
+        <StoredText values={loaded.values} />
+      )}
+    </DialogForm>
   )
 }
 

@@ -1,13 +1,10 @@
-import { getFormProps, getTextareaProps, type SubmissionResult } from '@conform-to/react'
+import { DialogForm } from '#app/components/dialogs/form-dialog.tsx'
+import { getTextareaProps, type SubmissionResult } from '@conform-to/react'
 import { useEffect, useRef, useState } from 'react'
-import { Form, Link } from 'react-router'
 import { DraftNotice } from '#app/components/forms/draft-notice.tsx'
-import { Field, FieldError, FormError } from '#app/components/forms/field.tsx'
+import { Field, FieldError } from '#app/components/forms/field.tsx'
 import { CheckboxField } from '#app/components/forms/inputs.tsx'
-import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { useAppForm } from '#app/components/forms/use-app-form.ts'
-import { buttonVariants } from '#app/components/ui/button.tsx'
-import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { Textarea } from '#app/components/ui/textarea.tsx'
 import { useFormDraft } from '#app/components/forms/use-form-draft.ts'
@@ -64,66 +61,58 @@ export function NoteForm({ clientId, note, lastResult, closeTo, ...props }: Note
   const { over, handlers } = useDroppedFiles(take)
   const { key: textKey, ...text } = getTextareaProps(fields.note)
   return (
-    <Form
-      method="post"
+    <DialogForm
       encType="multipart/form-data"
-      preventScrollReset
-      {...getFormProps(form)}
+      form={form}
       ref={formRef}
-      className="contents"
       onChange={() => setTouched(true)}
       {...handlers}
+      bodyClassName={cn('gap-4 py-3', over && 'bg-brand-soft')}
+      cancelTo={closeTo}
+      onCancel={draft.forget}
+      submit="Save"
     >
       {newId ? <input type="hidden" name="newId" value={newId} /> : null}
-      <DialogBody className={cn('flex flex-col gap-4 py-3', over && 'bg-brand-soft')}>
-        <FormError form={form} />
-        <DraftNotice draft={draft} />
-        <Field field={fields.note} label="Note">
-          <Textarea key={textKey} {...text} rows={6} autoFocus={hydrated} />
-        </Field>
-        <div className="flex flex-col gap-1">
-          <label htmlFor={image.id} className="font-medium text-sm">
-            Picture
-          </label>
-          <div className="flex items-start gap-3">
-            <Preview file={picture} note={note} />
-            <div className="min-w-0 flex-1">
-              <Input
-                ref={fileRef}
-                id={image.id}
-                name="image"
-                type="file"
-                accept={NOTE_IMAGE_TYPES.join(',')}
-                aria-describedby={`${image.id}-hint`}
-                aria-invalid={imageErrors ? true : undefined}
-                onChange={(event) => setPicture(event.currentTarget.files?.[0] ?? null)}
-              />
-              <p id={`${image.id}-hint`} className="mt-1 text-muted text-xs">
-                A jpeg, png, gif or webp of at most 10 MB.
-                <span className="js-only"> You can also paste one, or drop it here.</span>
-              </p>
-              {imageErrors ? (
-                <FieldError field={{ errorId: `${image.id}-error`, errors: imageErrors }} />
-              ) : null}
-            </div>
+      <DraftNotice draft={draft} />
+      <Field field={fields.note} label="Note">
+        <Textarea key={textKey} {...text} rows={6} autoFocus={hydrated} />
+      </Field>
+      <div className="flex flex-col gap-1">
+        <label htmlFor={image.id} className="font-medium text-sm">
+          Picture
+        </label>
+        <div className="flex items-start gap-3">
+          <Preview file={picture} note={note} />
+          <div className="min-w-0 flex-1">
+            <Input
+              ref={fileRef}
+              id={image.id}
+              name="image"
+              type="file"
+              accept={NOTE_IMAGE_TYPES.join(',')}
+              aria-describedby={`${image.id}-hint`}
+              aria-invalid={imageErrors ? true : undefined}
+              onChange={(event) => setPicture(event.currentTarget.files?.[0] ?? null)}
+            />
+            <p id={`${image.id}-hint`} className="mt-1 text-muted text-xs">
+              A jpeg, png, gif or webp of at most 10 MB.
+              <span className="js-only"> You can also paste one, or drop it here.</span>
+            </p>
+            {imageErrors ? (
+              <FieldError field={{ errorId: `${image.id}-error`, errors: imageErrors }} />
+            ) : null}
           </div>
-          {note?.hasImage && !picture ? (
-            <CheckboxField field={fields.removeImage} label="Remove the picture" className="mt-1" />
-          ) : null}
         </div>
-        <CheckboxField
-          field={fields.isSticky}
-          label="Sticky"
-          hint="Stays above the activity until someone unpins it."
-        />
-      </DialogBody>
-      <DialogFooter>
-        <Link to={closeTo} preventScrollReset className={buttonVariants()} onClick={draft.forget}>
-          Cancel
-        </Link>
-        <SubmitButton>Save</SubmitButton>
-      </DialogFooter>
-    </Form>
+        {note?.hasImage && !picture ? (
+          <CheckboxField field={fields.removeImage} label="Remove the picture" className="mt-1" />
+        ) : null}
+      </div>
+      <CheckboxField
+        field={fields.isSticky}
+        label="Sticky"
+        hint="Stays above the activity until someone unpins it."
+      />
+    </DialogForm>
   )
 }
 

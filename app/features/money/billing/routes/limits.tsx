@@ -1,13 +1,6 @@
-import { getFormProps } from '@conform-to/react'
-import { Form, Link } from 'react-router'
-import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
-import { EditFields } from '#app/components/forms/edit-fields.tsx'
-import { FormError } from '#app/components/forms/field.tsx'
+import { FormDialog } from '#app/components/dialogs/form-dialog.tsx'
 import { TextField } from '#app/components/forms/inputs.tsx'
-import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { useAppForm } from '#app/components/forms/use-app-form.ts'
-import { buttonVariants } from '#app/components/ui/button.tsx'
-import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { limitsSchema } from '../usage/limits.schema.ts'
 import { getLimits, setLimits } from '../usage/limits.server.ts'
@@ -41,38 +34,30 @@ export default function LimitsDialog({ loaderData, actionData }: Route.Component
     defaultValue: base,
   })
   return (
-    <RouteDialog
+    <FormDialog
       title="Limits"
       description="The most that your company calls and texts in a month. What comes in goes on, and is counted and billed. Use is counted every minute, so a little more may pass."
-      closeTo={CLOSE_TO}
       size="sm"
+      form={form}
+      opened={{ version, base }}
+      result={actionData?.result}
+      cancelTo={CLOSE_TO}
+      submit="Save"
     >
-      <Form method="post" {...getFormProps(form)} className="contents">
-        <DialogBody className="flex flex-col gap-4">
-          <FormError form={form} />
-          <EditFields version={version} base={base} lastResult={actionData?.result} />
-          <TextField
-            field={fields.minutes}
-            label="Most minutes in a month"
-            inputMode="numeric"
-            autoComplete="off"
-            hint="When they are used, outgoing calls are refused. Incoming and emergency calls always work."
-          />
-          <TextField
-            field={fields.messages}
-            label="Most messages in a month"
-            inputMode="numeric"
-            autoComplete="off"
-            hint="When they are used, texts are refused; campaigns and scheduled texts wait. Leave a field empty for no limit."
-          />
-        </DialogBody>
-        <DialogFooter>
-          <Link to={CLOSE_TO} preventScrollReset className={buttonVariants()}>
-            Cancel
-          </Link>
-          <SubmitButton>Save</SubmitButton>
-        </DialogFooter>
-      </Form>
-    </RouteDialog>
+      <TextField
+        field={fields.minutes}
+        label="Most minutes in a month"
+        inputMode="numeric"
+        autoComplete="off"
+        hint="When they are used, outgoing calls are refused. Incoming and emergency calls always work."
+      />
+      <TextField
+        field={fields.messages}
+        label="Most messages in a month"
+        inputMode="numeric"
+        autoComplete="off"
+        hint="When they are used, texts are refused; campaigns and scheduled texts wait. Leave a field empty for no limit."
+      />
+    </FormDialog>
   )
 }

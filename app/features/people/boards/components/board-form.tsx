@@ -1,15 +1,12 @@
-import { FormProvider, getFormProps } from '@conform-to/react'
+import { DialogForm } from '#app/components/dialogs/form-dialog.tsx'
+import { FormProvider } from '@conform-to/react'
 import { useRef } from 'react'
-import { Form, Link } from 'react-router'
-import { EditFields, type FormResult } from '#app/components/forms/edit-fields.tsx'
+import type { FormResult } from '#app/components/forms/edit-fields.tsx'
 import { DateField } from '#app/components/forms/date-field.tsx'
-import { type AnyField, FieldError, FormError } from '#app/components/forms/field.tsx'
+import { type AnyField, FieldError } from '#app/components/forms/field.tsx'
 import { CheckboxField, SelectField, TextareaField, TextField } from '#app/components/forms/inputs.tsx'
-import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { useAppForm } from '#app/components/forms/use-app-form.ts'
-import { buttonVariants } from '#app/components/ui/button.tsx'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
-import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { usePeers } from '#app/features/accounts/shell/components/peers-context.ts'
 import { formatDay } from '#app/lib/dates.ts'
 import { fullName } from '#app/lib/names.ts'
@@ -51,71 +48,58 @@ export function BoardForm({ board, begun, tags, lastResult }: BoardFormProps) {
   })
   return (
     <FormProvider context={form.context}>
-      <Form method="post" {...getFormProps(form)} ref={element} className="contents" preventScrollReset>
+      <DialogForm
+        form={form}
+        ref={element}
+        opened={board && { version: board.version, base: boardFields(board) }}
+        result={lastResult}
+        cancelTo={ADMIN_PATH}
+        submit="Save"
+        deleteTo={board ? `${ADMIN_PATH}/${board.id}/delete` : undefined}
+      >
         {/* Enter presses the first button, which must not be one of the lanes'. */}
         <button type="submit" hidden>
           Save
         </button>
-        <DialogBody className="flex flex-col gap-4">
-          <FormError form={form} />
-          {board ? (
-            <EditFields version={board.version} base={boardFields(board)} lastResult={lastResult} />
-          ) : null}
-          <TextField field={fields.name} label="Name" required autoComplete="off" />
-          <TextareaField field={fields.description} label="Description" rows={2} />
-          <BoardLanes form={form as never} field={fields.lanes as never} />
-          <Choices
-            legend="Tags"
-            hint="Contacts with one of these tags get a card in the first lane."
-            empty="There are no tags yet."
-            field={fields.tags}
-            options={tags.map(({ id, name }) => ({ value: id, label: name }))}
+        <TextField field={fields.name} label="Name" required autoComplete="off" />
+        <TextareaField field={fields.description} label="Description" rows={2} />
+        <BoardLanes form={form as never} field={fields.lanes as never} />
+        <Choices
+          legend="Tags"
+          hint="Contacts with one of these tags get a card in the first lane."
+          empty="There are no tags yet."
+          field={fields.tags}
+          options={tags.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        <div className="flex flex-col gap-2">
+          <SelectField
+            field={fields.cardsFor}
+            label="Cards for"
+            hint="Of contacts with one of the tags. A couple is one contact with two people."
+            options={CARDS_FOR}
           />
-          <div className="flex flex-col gap-2">
-            <SelectField
-              field={fields.cardsFor}
-              label="Cards for"
-              hint="Of contacts with one of the tags. A couple is one contact with two people."
-              options={CARDS_FOR}
-            />
-            <FillPreviewLine form={element} board={board} />
-          </div>
-          <Choices
-            legend="Permissions"
-            hint="Who may use the board. If you choose no one, everyone may."
-            empty="There are no users."
-            field={fields.users}
-            options={peers.map(({ id, firstName, lastName }) => ({
-              value: id,
-              label: fullName(firstName, lastName),
-            }))}
-          />
-          <CheckboxField
-            field={fields.monitor}
-            label="Monitor"
-            hint="Adds the board’s unassigned cards to the Tasks badge."
-          />
-          <div className="grid gap-4 sm:grid-cols-2">
-            <DateField field={fields.effDate} label="Effective date" />
-            <DateField field={fields.expDate} label="Expiration date" />
-          </div>
-        </DialogBody>
-        <DialogFooter>
-          {board ? (
-            <Link
-              to={`${ADMIN_PATH}/${board.id}/delete`}
-              preventScrollReset
-              className={`${buttonVariants({ variant: 'danger-quiet' })} mr-auto`}
-            >
-              Delete
-            </Link>
-          ) : null}
-          <Link to={ADMIN_PATH} preventScrollReset className={buttonVariants()}>
-            Cancel
-          </Link>
-          <SubmitButton>Save</SubmitButton>
-        </DialogFooter>
-      </Form>
+          <FillPreviewLine form={element} board={board} />
+        </div>
+        <Choices
+          legend="Permissions"
+          hint="Who may use the board. If you choose no one, everyone may."
+          empty="There are no users."
+          field={fields.users}
+          options={peers.map(({ id, firstName, lastName }) => ({
+            value: id,
+            label: fullName(firstName, lastName),
+          }))}
+        />
+        <CheckboxField
+          field={fields.monitor}
+          label="Monitor"
+          hint="Adds the board’s unassigned cards to the Tasks badge."
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <DateField field={fields.effDate} label="Effective date" />
+          <DateField field={fields.expDate} label="Expiration date" />
+        </div>
+      </DialogForm>
     </FormProvider>
   )
 }

@@ -1,15 +1,13 @@
-import { getFormProps, type SubmissionResult } from '@conform-to/react'
+import { DialogForm } from '#app/components/dialogs/form-dialog.tsx'
+import type { SubmissionResult } from '@conform-to/react'
 import { useEffect, useRef } from 'react'
-import { Form, Link, useNavigation, useSearchParams } from 'react-router'
+import { useNavigation, useSearchParams } from 'react-router'
 import { DraftNotice } from '#app/components/forms/draft-notice.tsx'
-import { FormError } from '#app/components/forms/field.tsx'
 import { SelectField, TextareaField, TextField } from '#app/components/forms/inputs.tsx'
 import { SearchField } from '#app/components/forms/search-field.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { useAppForm } from '#app/components/forms/use-app-form.ts'
 import { useFormDraft } from '#app/components/forms/use-form-draft.ts'
-import { buttonVariants } from '#app/components/ui/button.tsx'
-import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import type { BoardView } from '../board.ts'
 import { AssignmentFields } from './assignment-fields.tsx'
 import type { Person } from './people.ts'
@@ -67,38 +65,37 @@ export function NewCardForm({ board, people, userId, find, found, lastResult, cl
           keep={[...params.keys()].filter((key) => key !== 'find')}
         />
       </div>
-      <Form method="post" {...getFormProps(form)} ref={element} className="contents" preventScrollReset>
-        <DialogBody className="flex flex-col gap-4">
-          <FormError form={form} />
-          <DraftNotice draft={draft} />
-          {find ? (
-            <FoundPeople found={found} />
-          ) : (
-            <p className="text-muted text-sm">
-              Search for the contact that the card is for, or leave it without one.
-            </p>
-          )}
-          <TextField field={fields.title} label="Title" autoComplete="off" />
-          <TextareaField field={fields.details} label="Details" rows={3} />
-          <div className="grid gap-4 sm:grid-cols-3">
-            <SelectField
-              field={fields.lane}
-              label="Lane"
-              options={board.lanes.map(({ id, label }) => ({ value: id, label }))}
-            />
-            <AssignmentFields fields={fields} people={people} />
-          </div>
-        </DialogBody>
-        <DialogFooter>
-          <Link to={closeTo} preventScrollReset className={buttonVariants()} onClick={forget}>
-            Cancel
-          </Link>
-          <SubmitButton>Add Card</SubmitButton>
+      <DialogForm
+        form={form}
+        ref={element}
+        cancelTo={closeTo}
+        onCancel={forget}
+        submit="Add Card"
+        after={
           <SubmitButton variant="secondary" name="intent" value="another">
             Add another
           </SubmitButton>
-        </DialogFooter>
-      </Form>
+        }
+      >
+        <DraftNotice draft={draft} />
+        {find ? (
+          <FoundPeople found={found} />
+        ) : (
+          <p className="text-muted text-sm">
+            Search for the contact that the card is for, or leave it without one.
+          </p>
+        )}
+        <TextField field={fields.title} label="Title" autoComplete="off" />
+        <TextareaField field={fields.details} label="Details" rows={3} />
+        <div className="grid gap-4 sm:grid-cols-3">
+          <SelectField
+            field={fields.lane}
+            label="Lane"
+            options={board.lanes.map(({ id, label }) => ({ value: id, label }))}
+          />
+          <AssignmentFields fields={fields} people={people} />
+        </div>
+      </DialogForm>
     </>
   )
 }

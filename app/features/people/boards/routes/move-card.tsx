@@ -1,9 +1,6 @@
-import { Form, Link, useLocation } from 'react-router'
-import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
+import { FormDialog } from '#app/components/dialogs/form-dialog.tsx'
+import { useLocation } from 'react-router'
 import { formProblem } from '#app/components/forms/form-problem.ts'
-import { SubmitButton } from '#app/components/forms/submit-button.tsx'
-import { buttonVariants } from '#app/components/ui/button.tsx'
-import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
@@ -53,43 +50,40 @@ export default function MoveCard({ loaderData, actionData }: Route.ComponentProp
   const { boardId, title, laneId, lanes } = loaderData
   const closeTo = `${boardPath(boardId)}${useLocation().search}`
   return (
-    <RouteDialog title="Move to…" description={title} closeTo={closeTo} size="sm">
-      <Form method="post" className="contents" preventScrollReset>
-        <input type="hidden" name="from" value={laneId} />
-        <DialogBody>
-          <fieldset className="flex flex-col gap-1">
-            <legend className="sr-only">Lane</legend>
-            {lanes.map(({ id, label }) => (
-              <label
-                key={id}
-                className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-md px-2 hover:bg-sunken"
-              >
-                <input
-                  type="radio"
-                  name="to"
-                  value={id}
-                  defaultChecked={id === laneId}
-                  required
-                  className="accent-brand-line"
-                />
-                <bdi className="min-w-0 break-words">{label}</bdi>
-                {id === laneId ? <span className="text-muted text-sm">Now</span> : null}
-              </label>
-            ))}
-          </fieldset>
-          {problem ? (
-            <p role="alert" className="text-bad text-sm">
-              {problem}
-            </p>
-          ) : null}
-        </DialogBody>
-        <DialogFooter>
-          <Link to={closeTo} preventScrollReset className={buttonVariants()}>
-            Cancel
-          </Link>
-          <SubmitButton>Move</SubmitButton>
-        </DialogFooter>
-      </Form>
-    </RouteDialog>
+    <FormDialog
+      title="Move to…"
+      description={title}
+      size="sm"
+      cancelTo={closeTo}
+      submit="Move"
+      bodyClassName="gap-0"
+    >
+      <input type="hidden" name="from" value={laneId} />
+      <fieldset className="flex flex-col gap-1">
+        <legend className="sr-only">Lane</legend>
+        {lanes.map(({ id, label }) => (
+          <label
+            key={id}
+            className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-md px-2 hover:bg-sunken"
+          >
+            <input
+              type="radio"
+              name="to"
+              value={id}
+              defaultChecked={id === laneId}
+              required
+              className="accent-brand-line"
+            />
+            <bdi className="min-w-0 break-words">{label}</bdi>
+            {id === laneId ? <span className="text-muted text-sm">Now</span> : null}
+          </label>
+        ))}
+      </fieldset>
+      {problem ? (
+        <p role="alert" className="text-bad text-sm">
+          {problem}
+        </p>
+      ) : null}
+    </FormDialog>
   )
 }

@@ -1,13 +1,11 @@
+import { DialogForm } from '#app/components/dialogs/form-dialog.tsx'
 import { useState } from 'react'
-import { data, Form, Link } from 'react-router'
+import { data } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { Combobox } from '#app/components/forms/combobox.tsx'
 import { RequiredMark } from '#app/components/forms/field.tsx'
-import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { UnsavedGuard } from '#app/components/forms/unsaved-guard.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
-import { buttonVariants } from '#app/components/ui/button.tsx'
-import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { acceptOf, checkFiles } from '#app/features/accounts/files/attachments.ts'
 import { fileSize } from '#app/lib/file-size.ts'
@@ -78,63 +76,58 @@ export default function AddDocuments({ loaderData, actionData }: Route.Component
       description={`Up to ${DOCUMENT_FILES.most} files: ${DOCUMENT_FILES.kinds}.`}
       closeTo={closeTo}
     >
-      <Form method="post" encType="multipart/form-data" preventScrollReset className="contents">
+      <DialogForm
+        encType="multipart/form-data"
+        cancelTo={closeTo}
+        submit={files.length > 1 ? `Add ${files.length} documents` : 'Add'}
+        submitProps={{ disabled: problems.length > 0 }}
+      >
         {newIds.map((id) => (
           <input key={id} type="hidden" name="newId" value={id} />
         ))}
-        <DialogBody className="flex flex-col gap-4">
-          {actionData?.error ? <Alert variant="bad">{actionData.error}</Alert> : null}
-          <div className="flex flex-col gap-1">
-            <span className="flex gap-0.5">
-              <Label htmlFor="files">Files</Label>
-              <RequiredMark />
-            </span>
-            <input
-              id="files"
-              type="file"
-              name="files"
-              multiple
-              required
-              accept={acceptOf(DOCUMENT_FILES)}
-              aria-describedby="chosen-files"
-              onChange={(event) => setFiles([...(event.target.files ?? [])])}
-              className="w-full rounded-md border border-line-strong border-dashed bg-bg p-4 text-muted text-sm file:mr-3 file:cursor-pointer file:rounded-md file:border file:border-line file:border-solid file:bg-surface file:px-3 file:py-1.5 file:font-medium file:text-text hover:border-brand-text"
-            />
-            <div id="chosen-files" aria-live="polite" className="text-sm">
-              {problems.map((problem) => (
-                <p key={problem} className="text-bad">
-                  {problem}
-                </p>
-              ))}
-              {files.length > 1 ? (
-                <ul className="text-muted">
-                  {files.map((file, at) => (
-                    <li key={at} className="flex gap-2">
-                      <span className="min-w-0 truncate">{file.name}</span>
-                      <span className="shrink-0 tabular-nums">{fileSize(file.size)}</span>
-                    </li>
-                  ))}
-                </ul>
-              ) : null}
-            </div>
+        {actionData?.error ? <Alert variant="bad">{actionData.error}</Alert> : null}
+        <div className="flex flex-col gap-1">
+          <span className="flex gap-0.5">
+            <Label htmlFor="files">Files</Label>
+            <RequiredMark />
+          </span>
+          <input
+            id="files"
+            type="file"
+            name="files"
+            multiple
+            required
+            accept={acceptOf(DOCUMENT_FILES)}
+            aria-describedby="chosen-files"
+            onChange={(event) => setFiles([...(event.target.files ?? [])])}
+            className="w-full rounded-md border border-line-strong border-dashed bg-bg p-4 text-muted text-sm file:mr-3 file:cursor-pointer file:rounded-md file:border file:border-line file:border-solid file:bg-surface file:px-3 file:py-1.5 file:font-medium file:text-text hover:border-brand-text"
+          />
+          <div id="chosen-files" aria-live="polite" className="text-sm">
+            {problems.map((problem) => (
+              <p key={problem} className="text-bad">
+                {problem}
+              </p>
+            ))}
+            {files.length > 1 ? (
+              <ul className="text-muted">
+                {files.map((file, at) => (
+                  <li key={at} className="flex gap-2">
+                    <span className="min-w-0 truncate">{file.name}</span>
+                    <span className="shrink-0 tabular-nums">{fileSize(file.size)}</span>
+                  </li>
+                ))}
+              </ul>
+            ) : null}
           </div>
-          <div className="flex flex-col gap-1">
-            <Label htmlFor="type">Type</Label>
-            <Combobox id="type" name="type" options={types} aria-describedby="type-hint" />
-            <p id="type-hint" className="text-muted text-xs">
-              For all of them. Each is named after its file; you can change that later.
-            </p>
-          </div>
-        </DialogBody>
-        <DialogFooter>
-          <Link to={closeTo} preventScrollReset className={buttonVariants()}>
-            Cancel
-          </Link>
-          <SubmitButton disabled={problems.length > 0}>
-            {files.length > 1 ? `Add ${files.length} documents` : 'Add'}
-          </SubmitButton>
-        </DialogFooter>
-      </Form>
+        </div>
+        <div className="flex flex-col gap-1">
+          <Label htmlFor="type">Type</Label>
+          <Combobox id="type" name="type" options={types} aria-describedby="type-hint" />
+          <p id="type-hint" className="text-muted text-xs">
+            For all of them. Each is named after its file; you can change that later.
+          </p>
+        </div>
+      </DialogForm>
       <UnsavedGuard when={files.length > 0} />
     </RouteDialog>
   )

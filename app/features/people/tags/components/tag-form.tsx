@@ -1,13 +1,9 @@
-import { getFormProps } from '@conform-to/react'
+import { DialogForm } from '#app/components/dialogs/form-dialog.tsx'
 import { useState } from 'react'
-import { Form, Link } from 'react-router'
-import { EditFields, type FormResult } from '#app/components/forms/edit-fields.tsx'
-import { FormError } from '#app/components/forms/field.tsx'
+import type { FormResult } from '#app/components/forms/edit-fields.tsx'
 import { TextareaField, TextField } from '#app/components/forms/inputs.tsx'
-import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { useAppForm } from '#app/components/forms/use-app-form.ts'
-import { Button, buttonVariants } from '#app/components/ui/button.tsx'
-import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
+import { Button } from '#app/components/ui/button.tsx'
 import type { TagView } from '../tags.server.ts'
 import { TagRule } from './tag-rule.tsx'
 
@@ -50,50 +46,40 @@ function Fields({
     defaultValue: { name: tag?.name ?? '', description: tag?.description ?? '' },
   })
   return (
-    <Form method="post" {...getFormProps(form)} className="contents" preventScrollReset>
-      <DialogBody className="flex flex-col gap-4">
-        <FormError form={form} />
-        {tag ? (
-          <EditFields
-            version={tag.version}
-            base={{ name: tag.name, description: tag.description, rule: tag.rule }}
-            lastResult={lastResult}
-          />
-        ) : null}
-        <TextField field={fields.name} label="Name" required autoComplete="off" />
-        <TextareaField field={fields.description} label="Description" rows={2} />
-        <TagRule
-          initial={tag?.rule ?? null}
-          tags={tags}
-          onValid={setValid}
-          onRule={() => fields.rule.errors && form.validate({ name: fields.rule.name })}
-        />
-        {fields.rule.errors ? (
-          <p role="alert" className="text-bad text-sm">
-            {fields.rule.errors.join(' ')}
-          </p>
-        ) : null}
-      </DialogBody>
-      <DialogFooter>
-        {deleteTo ? (
-          <Link
-            to={deleteTo}
-            preventScrollReset
-            className={`${buttonVariants({ variant: 'danger-quiet' })} mr-auto`}
-          >
-            Delete
-          </Link>
-        ) : null}
-        {tag ? (
+    <DialogForm
+      form={form}
+      opened={
+        tag && {
+          version: tag.version,
+          base: { name: tag.name, description: tag.description, rule: tag.rule },
+        }
+      }
+      result={lastResult}
+      cancelTo={closeTo}
+      submit="Save"
+      submitProps={{ disabled: !valid }}
+      deleteTo={deleteTo}
+      before={
+        tag ? (
           <Button type="reset" onClick={onReset}>
             Reset
           </Button>
-        ) : null}
-        <Link to={closeTo} preventScrollReset className={buttonVariants()}>
-          Cancel
-        </Link>
-        <SubmitButton disabled={!valid}>Save</SubmitButton>
-      </DialogFooter>
-    </Form>
+        ) : null
+      }
+    >
+      <TextField field={fields.name} label="Name" required autoComplete="off" />
+      <TextareaField field={fields.description} label="Description" rows={2} />
+      <TagRule
+        initial={tag?.rule ?? null}
+        tags={tags}
+        onValid={setValid}
+        onRule={() => fields.rule.errors && form.validate({ name: fields.rule.name })}
+      />
+      {fields.rule.errors ? (
+        <p role="alert" className="text-bad text-sm">
+          {fields.rule.errors.join(' ')}
+        </p>
+      ) : null}
+    </DialogForm>
   )
 }

@@ -1,13 +1,9 @@
-import { getFormProps } from '@conform-to/react'
-import { Form, Link } from 'react-router'
+import { DialogForm } from '#app/components/dialogs/form-dialog.tsx'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import type { FormResult } from '#app/components/forms/edit-fields.tsx'
-import { FormError } from '#app/components/forms/field.tsx'
 import { SelectField, TextField } from '#app/components/forms/inputs.tsx'
-import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { useAppForm } from '#app/components/forms/use-app-form.ts'
-import { buttonVariants } from '#app/components/ui/button.tsx'
-import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
+import { DialogBody } from '#app/components/ui/dialog.tsx'
 import { API_AREAS, type ApiArea } from '#app/lib/api/scopes.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { ShownKey } from '../components/shown-key.tsx'
@@ -66,44 +62,35 @@ function KeyForm({ lastResult }: { lastResult: FormResult }) {
     defaultValue: { days: '90' },
   })
   return (
-    <Form method="post" {...getFormProps(form)} className="contents" preventScrollReset>
-      <DialogBody className="flex flex-col gap-4">
-        <FormError form={form} />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            field={fields.name}
-            label="Name"
-            required
-            autoComplete="off"
-            hint="The program that will use it."
-          />
-          <SelectField field={fields.days} label="Valid for" options={VALID} />
-          <SelectField
-            field={fields.belongsTo}
-            label="Belongs to"
-            options={BELONGS_TO}
-            hint="What you do through your key bears your name, and the key ends when you leave. A service account is named like its key and stays."
-          />
+    <DialogForm form={form} cancelTo={API_PATH} submit="Create key">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          field={fields.name}
+          label="Name"
+          required
+          autoComplete="off"
+          hint="The program that will use it."
+        />
+        <SelectField field={fields.days} label="Valid for" options={VALID} />
+        <SelectField
+          field={fields.belongsTo}
+          label="Belongs to"
+          options={BELONGS_TO}
+          hint="What you do through your key bears your name, and the key ends when you leave. A service account is named like its key and stays."
+        />
+      </div>
+      <fieldset className="flex flex-col gap-3">
+        <legend className="mb-2 font-semibold text-sm">What it may do</legend>
+        <p className="text-muted text-sm">
+          For all of the agency, as an owner may do it. No key adds or dismisses users or changes how they
+          sign in, and encrypted fields such as social security numbers stay masked.
+        </p>
+        <div className="grid gap-3 sm:grid-cols-2">
+          {(Object.entries(API_AREAS) as [ApiArea, string][]).map(([area, label]) => (
+            <SelectField key={area} field={fields[area]} label={label} options={ACCESS} />
+          ))}
         </div>
-        <fieldset className="flex flex-col gap-3">
-          <legend className="mb-2 font-semibold text-sm">What it may do</legend>
-          <p className="text-muted text-sm">
-            For all of the agency, as an owner may do it. No key adds or dismisses users or changes how they
-            sign in, and encrypted fields such as social security numbers stay masked.
-          </p>
-          <div className="grid gap-3 sm:grid-cols-2">
-            {(Object.entries(API_AREAS) as [ApiArea, string][]).map(([area, label]) => (
-              <SelectField key={area} field={fields[area]} label={label} options={ACCESS} />
-            ))}
-          </div>
-        </fieldset>
-      </DialogBody>
-      <DialogFooter>
-        <Link to={API_PATH} preventScrollReset className={buttonVariants()}>
-          Cancel
-        </Link>
-        <SubmitButton>Create key</SubmitButton>
-      </DialogFooter>
-    </Form>
+      </fieldset>
+    </DialogForm>
   )
 }

@@ -1,12 +1,6 @@
-import { getFormProps } from '@conform-to/react'
-import { Form, Link } from 'react-router'
-import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
-import { FormError } from '#app/components/forms/field.tsx'
+import { FormDialog } from '#app/components/dialogs/form-dialog.tsx'
 import { CheckboxField, PhoneField, SelectField, TextField } from '#app/components/forms/inputs.tsx'
-import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { useAppForm } from '#app/components/forms/use-app-form.ts'
-import { buttonVariants } from '#app/components/ui/button.tsx'
-import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { servicesContext } from '#app/middleware/contexts.ts'
 import { onlyAtField } from '#app/middleware/form-builder.server.ts'
@@ -47,40 +41,26 @@ export default function NewNumber({ loaderData, actionData }: Route.ComponentPro
     defaultValue: { location: locations[0]?.id ?? '', friendlyName: 'Main line' },
   })
   return (
-    <RouteDialog
+    <FormDialog
       title="Add a number"
       description="A number that you have at the provider, with its webhooks set to this installation."
-      closeTo={closeTo}
       size="sm"
+      form={form}
+      cancelTo={closeTo}
+      submit="Add"
     >
-      <Form method="post" {...getFormProps(form)} className="contents">
-        <DialogBody className="flex flex-col gap-4">
-          <FormError form={form} />
-          <PhoneField field={fields.number!} label="Number" required />
-          <TextField
-            field={fields.friendlyName!}
-            label="Name"
-            hint="Staff see it beside the number."
-            required
-          />
-          <SelectField
-            field={fields.location!}
-            label="Location"
-            options={locations.map(({ id, name }) => ({ value: id, label: name }))}
-          />
-          <CheckboxField
-            field={fields.smsRegistered!}
-            label="Registered with the carriers for texting"
-            hint="Texts from a number that isn’t registered are refused."
-          />
-        </DialogBody>
-        <DialogFooter>
-          <Link to={closeTo} preventScrollReset className={buttonVariants()}>
-            Cancel
-          </Link>
-          <SubmitButton>Add</SubmitButton>
-        </DialogFooter>
-      </Form>
-    </RouteDialog>
+      <PhoneField field={fields.number!} label="Number" required />
+      <TextField field={fields.friendlyName!} label="Name" hint="Staff see it beside the number." required />
+      <SelectField
+        field={fields.location!}
+        label="Location"
+        options={locations.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <CheckboxField
+        field={fields.smsRegistered!}
+        label="Registered with the carriers for texting"
+        hint="Texts from a number that isn’t registered are refused."
+      />
+    </FormDialog>
   )
 }

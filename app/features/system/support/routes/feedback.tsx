@@ -1,12 +1,7 @@
-import { getFormProps } from '@conform-to/react'
-import { Form, Link } from 'react-router'
-import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
-import { Field, FormError } from '#app/components/forms/field.tsx'
+import { FormDialog } from '#app/components/dialogs/form-dialog.tsx'
+import { Field } from '#app/components/forms/field.tsx'
 import { SelectField, TextareaField } from '#app/components/forms/inputs.tsx'
-import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { useAppForm } from '#app/components/forms/use-app-form.ts'
-import { buttonVariants } from '#app/components/ui/button.tsx'
-import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { MenuPage } from '#app/features/accounts/shell/components/menu-page.tsx'
 import { safeRedirect } from '#app/lib/safe-redirect.ts'
@@ -62,46 +57,42 @@ export default function Feedback({ loaderData, actionData }: Route.ComponentProp
   return (
     <>
       <MenuPage />
-      <RouteDialog title={TITLES[category]} closeTo={from}>
-        <Form method="post" encType="multipart/form-data" {...getFormProps(form)} className="contents">
-          <DialogBody className="flex flex-col gap-4">
-            <FormError form={form} />
-            <input type="hidden" name="id" value={id} />
-            <SelectField field={fields.category!} label="Category" options={CATEGORIES} />
-            <SelectField
-              field={fields.relatedTo!}
-              label="Related to"
-              options={PARTS.map((part) => ({ value: part, label: part }))}
-            />
-            <TextareaField
-              field={fields.comments!}
-              label="Comments"
-              rows={6}
-              required
-              hint={
-                category === 'issue'
-                  ? 'What did you do, what did you see, and what did you expect?'
-                  : 'What would you like to do?'
-              }
-            />
-            <Field field={fields.screenshot!} label="Screenshot" hint="Optional, at most 10 MB.">
-              <Input
-                id={fields.screenshot!.id}
-                name="screenshot"
-                type="file"
-                accept={types}
-                aria-invalid={fields.screenshot!.errors ? true : undefined}
-              />
-            </Field>
-          </DialogBody>
-          <DialogFooter>
-            <Link to={from} preventScrollReset className={buttonVariants()}>
-              Cancel
-            </Link>
-            <SubmitButton pendingLabel="Sending…">Send</SubmitButton>
-          </DialogFooter>
-        </Form>
-      </RouteDialog>
+      <FormDialog
+        title={TITLES[category]}
+        encType="multipart/form-data"
+        form={form}
+        cancelTo={from}
+        submit="Send"
+        submitProps={{ pendingLabel: 'Sending…' }}
+      >
+        <input type="hidden" name="id" value={id} />
+        <SelectField field={fields.category!} label="Category" options={CATEGORIES} />
+        <SelectField
+          field={fields.relatedTo!}
+          label="Related to"
+          options={PARTS.map((part) => ({ value: part, label: part }))}
+        />
+        <TextareaField
+          field={fields.comments!}
+          label="Comments"
+          rows={6}
+          required
+          hint={
+            category === 'issue'
+              ? 'What did you do, what did you see, and what did you expect?'
+              : 'What would you like to do?'
+          }
+        />
+        <Field field={fields.screenshot!} label="Screenshot" hint="Optional, at most 10 MB.">
+          <Input
+            id={fields.screenshot!.id}
+            name="screenshot"
+            type="file"
+            accept={types}
+            aria-invalid={fields.screenshot!.errors ? true : undefined}
+          />
+        </Field>
+      </FormDialog>
     </>
   )
 }

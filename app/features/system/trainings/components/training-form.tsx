@@ -1,13 +1,8 @@
-import { getFormProps } from '@conform-to/react'
-import { Form, Link } from 'react-router'
-import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
-import { EditFields, type FormResult } from '#app/components/forms/edit-fields.tsx'
-import { Field, FormError } from '#app/components/forms/field.tsx'
+import { FormDialog } from '#app/components/dialogs/form-dialog.tsx'
+import type { FormResult } from '#app/components/forms/edit-fields.tsx'
+import { Field } from '#app/components/forms/field.tsx'
 import { CheckboxField, TextareaField, TextField } from '#app/components/forms/inputs.tsx'
-import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { useAppForm } from '#app/components/forms/use-app-form.ts'
-import { buttonVariants } from '#app/components/ui/button.tsx'
-import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import type { EditedTraining } from '../trainings.server.ts'
 
@@ -32,46 +27,39 @@ export function TrainingForm({ training, closeTo, types, lastResult }: TrainingF
       : {},
   })
   return (
-    <RouteDialog title={training ? 'Edit Training Item' : 'Add Training Item'} closeTo={closeTo} size="lg">
-      <Form method="post" encType="multipart/form-data" {...getFormProps(form)} className="contents">
-        <DialogBody className="flex flex-col gap-4">
-          <FormError form={form} />
-          {training ? <EditFields version={version} base={stored} lastResult={lastResult} /> : null}
-          <TextField field={fields.title!} label="Title" required />
-          <TextField field={fields.description!} label="Description" required />
-          <TextField
-            field={fields.tags!}
-            label="Tags"
-            hint="Areas of the product, separated by commas: Phone, Messages."
-          />
-          <Field
-            field={fields.thumbnail!}
-            label="Thumbnail"
-            hint={`Cropped to 400 × 200 pixels. At most 10 MB.${training ? ' It replaces the one shown.' : ''}`}
-          >
-            <Input
-              id={fields.thumbnail!.id}
-              name="thumbnail"
-              type="file"
-              accept={types}
-              aria-invalid={fields.thumbnail!.errors ? true : undefined}
-            />
-          </Field>
-          <TextField
-            field={fields.arcadeId!}
-            label="Arcade ID"
-            hint="The id of an interactive demo on Arcade."
-          />
-          <TextareaField field={fields.details!} label="Details" rows={8} />
-          <CheckboxField field={fields.notify!} label="Show it as new to everyone" />
-        </DialogBody>
-        <DialogFooter>
-          <Link to={closeTo} preventScrollReset className={buttonVariants()}>
-            Cancel
-          </Link>
-          <SubmitButton>Save</SubmitButton>
-        </DialogFooter>
-      </Form>
-    </RouteDialog>
+    <FormDialog
+      title={training ? 'Edit Training Item' : 'Add Training Item'}
+      size="lg"
+      encType="multipart/form-data"
+      form={form}
+      opened={training && { version, base: stored }}
+      result={lastResult}
+      cancelTo={closeTo}
+      submit="Save"
+    >
+      <TextField field={fields.title!} label="Title" required />
+      <TextField field={fields.description!} label="Description" required />
+      <TextField
+        field={fields.tags!}
+        label="Tags"
+        hint="Areas of the product, separated by commas: Phone, Messages."
+      />
+      <Field
+        field={fields.thumbnail!}
+        label="Thumbnail"
+        hint={`Cropped to 400 × 200 pixels. At most 10 MB.${training ? ' It replaces the one shown.' : ''}`}
+      >
+        <Input
+          id={fields.thumbnail!.id}
+          name="thumbnail"
+          type="file"
+          accept={types}
+          aria-invalid={fields.thumbnail!.errors ? true : undefined}
+        />
+      </Field>
+      <TextField field={fields.arcadeId!} label="Arcade ID" hint="The id of an interactive demo on Arcade." />
+      <TextareaField field={fields.details!} label="Details" rows={8} />
+      <CheckboxField field={fields.notify!} label="Show it as new to everyone" />
+    </FormDialog>
   )
 }

@@ -1,14 +1,11 @@
-import { getFormProps } from '@conform-to/react'
-import { Form, Link, useLocation } from 'react-router'
+import { DialogForm } from '#app/components/dialogs/form-dialog.tsx'
+import { useLocation } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
-import { EditFields, type FormResult } from '#app/components/forms/edit-fields.tsx'
-import { FieldError, FormError } from '#app/components/forms/field.tsx'
+import type { FormResult } from '#app/components/forms/edit-fields.tsx'
+import { FieldError } from '#app/components/forms/field.tsx'
 import { CheckboxField, TextField } from '#app/components/forms/inputs.tsx'
-import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { useAppForm } from '#app/components/forms/use-app-form.ts'
-import { buttonVariants } from '#app/components/ui/button.tsx'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
-import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { CALLING_COUNTRIES } from '#app/lib/calling-countries.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { callRulesSchema } from '../call-rules.schema.ts'
@@ -66,51 +63,48 @@ function RulesForm({ rules, lastResult, closeTo }: RulesFormProps) {
   const { version, ...base } = rules
   const chosen = [fields.countries.initialValue].flat() as unknown[]
   return (
-    <Form method="post" preventScrollReset {...getFormProps(form)} className="contents">
-      <DialogBody className="flex flex-col gap-5">
-        <FormError form={form} />
-        <EditFields version={version} base={base} lastResult={lastResult} />
-        <fieldset className="flex flex-col gap-2">
-          <legend className="pb-1 font-medium text-sm">Countries that may be called</legend>
-          <p className="text-muted text-xs">
-            Calls to numbers of other countries are refused, also when a call is forwarded, transferred or
-            called back.
-          </p>
-          <div className="grid gap-1 sm:grid-cols-2">
-            {CALLING_COUNTRIES.map(({ code, name }) => (
-              <label key={code} className="flex min-h-6 items-start gap-2.5 text-sm">
-                <Checkbox
-                  name={fields.countries.name}
-                  value={code}
-                  defaultChecked={chosen.includes(code)}
-                  className="mt-px"
-                />
-                {name}
-              </label>
-            ))}
-          </div>
-          <FieldError field={fields.countries} />
-        </fieldset>
-        <CheckboxField
-          field={fields.coachingEnabled}
-          look="switch"
-          label="Admins may listen in"
-          hint="Only on calls that are announced as recorded. Only the colleague hears them."
-        />
-        <TextField
-          field={fields.retentionDays}
-          label="Keep recordings for"
-          hint="Days. Older recordings and voicemails are deleted every night. Empty: they are kept."
-          inputMode="numeric"
-          className="max-w-72"
-        />
-      </DialogBody>
-      <DialogFooter>
-        <Link to={closeTo} preventScrollReset className={buttonVariants()}>
-          Cancel
-        </Link>
-        <SubmitButton>Save</SubmitButton>
-      </DialogFooter>
-    </Form>
+    <DialogForm
+      form={form}
+      opened={{ version, base }}
+      result={lastResult}
+      cancelTo={closeTo}
+      submit="Save"
+      bodyClassName="gap-5"
+    >
+      <fieldset className="flex flex-col gap-2">
+        <legend className="pb-1 font-medium text-sm">Countries that may be called</legend>
+        <p className="text-muted text-xs">
+          Calls to numbers of other countries are refused, also when a call is forwarded, transferred or
+          called back.
+        </p>
+        <div className="grid gap-1 sm:grid-cols-2">
+          {CALLING_COUNTRIES.map(({ code, name }) => (
+            <label key={code} className="flex min-h-6 items-start gap-2.5 text-sm">
+              <Checkbox
+                name={fields.countries.name}
+                value={code}
+                defaultChecked={chosen.includes(code)}
+                className="mt-px"
+              />
+              {name}
+            </label>
+          ))}
+        </div>
+        <FieldError field={fields.countries} />
+      </fieldset>
+      <CheckboxField
+        field={fields.coachingEnabled}
+        look="switch"
+        label="Admins may listen in"
+        hint="Only on calls that are announced as recorded. Only the colleague hears them."
+      />
+      <TextField
+        field={fields.retentionDays}
+        label="Keep recordings for"
+        hint="Days. Older recordings and voicemails are deleted every night. Empty: they are kept."
+        inputMode="numeric"
+        className="max-w-72"
+      />
+    </DialogForm>
   )
 }

@@ -1,9 +1,6 @@
-import { Form, Link, useLocation } from 'react-router'
-import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
+import { FormDialog } from '#app/components/dialogs/form-dialog.tsx'
+import { useLocation } from 'react-router'
 import { formProblem } from '#app/components/forms/form-problem.ts'
-import { SubmitButton } from '#app/components/forms/submit-button.tsx'
-import { buttonVariants } from '#app/components/ui/button.tsx'
-import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { BLOCK_REASON_MAX } from '#app/features/accounts/settings/blocked-number-limits.ts'
@@ -42,35 +39,28 @@ export default function BlockCaller({ loaderData, actionData }: Route.ComponentP
   const result = actionData?.result
   const problem = formProblem(result)
   return (
-    <RouteDialog
+    <FormDialog
       title={`Block ${formatPhone(loaderData.phoneNumber)}?`}
       description={BLOCKING}
-      closeTo={closeTo}
       size="sm"
+      cancelTo={closeTo}
+      submit="Block number"
+      submitProps={{ variant: 'danger' }}
+      bodyClassName="gap-1.5"
     >
-      <Form method="post" className="contents" preventScrollReset>
-        <DialogBody className="flex flex-col gap-1.5">
-          <Label htmlFor="block-reason">Reason</Label>
-          <Input
-            id="block-reason"
-            name="reason"
-            maxLength={BLOCK_REASON_MAX}
-            autoComplete="off"
-            defaultValue={String(result?.initialValue?.reason ?? '')}
-          />
-          {problem ? (
-            <p role="alert" className="text-bad text-sm">
-              {problem}
-            </p>
-          ) : null}
-        </DialogBody>
-        <DialogFooter>
-          <Link to={closeTo} preventScrollReset className={buttonVariants()}>
-            Cancel
-          </Link>
-          <SubmitButton variant="danger">Block number</SubmitButton>
-        </DialogFooter>
-      </Form>
-    </RouteDialog>
+      <Label htmlFor="block-reason">Reason</Label>
+      <Input
+        id="block-reason"
+        name="reason"
+        maxLength={BLOCK_REASON_MAX}
+        autoComplete="off"
+        defaultValue={String(result?.initialValue?.reason ?? '')}
+      />
+      {problem ? (
+        <p role="alert" className="text-bad text-sm">
+          {problem}
+        </p>
+      ) : null}
+    </FormDialog>
   )
 }

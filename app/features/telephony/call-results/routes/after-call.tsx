@@ -1,8 +1,5 @@
-import { Form, Link, useLocation } from 'react-router'
-import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
-import { SubmitButton } from '#app/components/forms/submit-button.tsx'
-import { buttonVariants } from '#app/components/ui/button.tsx'
-import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
+import { FormDialog } from '#app/components/dialogs/form-dialog.tsx'
+import { useLocation } from 'react-router'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
@@ -40,25 +37,16 @@ export default function AfterCallDialog({ loaderData, actionData }: Route.Compon
   const { call, ids } = loaderData
   const closeTo = `/phone-log${useLocation().search}`
   return (
-    <RouteDialog title="After the call" description={call.name} closeTo={closeTo}>
-      <Form
-        method="post"
-        id={afterCallForm(call.callId)}
-        noValidate
-        preventScrollReset
-        onKeyDown={(event) => chooseByKey(event, event.currentTarget)}
-        className="contents"
-      >
-        <DialogBody>
-          <AfterCallFields call={call} lastResult={actionData?.result} ids={ids} takesFocus />
-        </DialogBody>
-        <DialogFooter>
-          <Link to={closeTo} preventScrollReset className={buttonVariants()}>
-            Cancel
-          </Link>
-          <SubmitButton>Save</SubmitButton>
-        </DialogFooter>
-      </Form>
-    </RouteDialog>
+    <FormDialog
+      title="After the call"
+      description={call.name}
+      id={afterCallForm(call.callId)}
+      noValidate
+      onKeyDown={(event) => chooseByKey(event, event.currentTarget)}
+      cancelTo={closeTo}
+      submit="Save"
+    >
+      <AfterCallFields call={call} lastResult={actionData?.result} ids={ids} takesFocus />
+    </FormDialog>
   )
 }

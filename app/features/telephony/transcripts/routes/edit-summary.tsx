@@ -1,13 +1,7 @@
-import { getFormProps } from '@conform-to/react'
-import { Form, Link, useLocation } from 'react-router'
-import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
-import { EditFields } from '#app/components/forms/edit-fields.tsx'
-import { FormError } from '#app/components/forms/field.tsx'
+import { FormDialog } from '#app/components/dialogs/form-dialog.tsx'
+import { useLocation } from 'react-router'
 import { TextareaField } from '#app/components/forms/inputs.tsx'
-import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { useAppForm } from '#app/components/forms/use-app-form.ts'
-import { buttonVariants } from '#app/components/ui/button.tsx'
-import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { summarySchema } from '../summary.schema.ts'
@@ -45,21 +39,16 @@ export default function EditSummary({ loaderData: { stored, callId }, actionData
     defaultValue: base,
   })
   return (
-    <RouteDialog title="Edit summary" closeTo={closeTo}>
-      <Form method="post" preventScrollReset {...getFormProps(form)} className="contents">
-        <DialogBody className="flex flex-col gap-4">
-          <FormError form={form} />
-          <EditFields version={version} base={base} lastResult={lastResult} />
-          <TextareaField field={fields.summary} label="Summary" rows={5} />
-          <TextareaField field={fields.nextSteps} label="Next steps" hint="One on each line." rows={4} />
-        </DialogBody>
-        <DialogFooter>
-          <Link to={closeTo} preventScrollReset className={buttonVariants()}>
-            Cancel
-          </Link>
-          <SubmitButton>Save</SubmitButton>
-        </DialogFooter>
-      </Form>
-    </RouteDialog>
+    <FormDialog
+      title="Edit summary"
+      form={form}
+      opened={{ version, base }}
+      result={lastResult}
+      cancelTo={closeTo}
+      submit="Save"
+    >
+      <TextareaField field={fields.summary} label="Summary" rows={5} />
+      <TextareaField field={fields.nextSteps} label="Next steps" hint="One on each line." rows={4} />
+    </FormDialog>
   )
 }

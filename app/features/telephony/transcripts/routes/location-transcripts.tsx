@@ -1,13 +1,7 @@
-import { getFormProps } from '@conform-to/react'
-import { Form, Link, useLocation } from 'react-router'
-import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
-import { EditFields } from '#app/components/forms/edit-fields.tsx'
-import { FormError } from '#app/components/forms/field.tsx'
+import { FormDialog } from '#app/components/dialogs/form-dialog.tsx'
+import { useLocation } from 'react-router'
 import { SelectField } from '#app/components/forms/inputs.tsx'
-import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { useAppForm } from '#app/components/forms/use-app-form.ts'
-import { buttonVariants } from '#app/components/ui/button.tsx'
-import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { CALL_SETTINGS_PATH } from '#app/features/telephony/call-flow/paths.ts'
 import { plural } from '#app/lib/plural.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
@@ -47,47 +41,40 @@ export default function LocationTranscripts({ loaderData: { location }, actionDa
     defaultValue: { transcription },
   })
   return (
-    <RouteDialog
+    <FormDialog
       title="Calls in writing"
       description={`Recordings and voicemails of ${location.name}, transcribed by a machine.`}
-      closeTo={closeTo}
+      form={form}
+      opened={{ version, base: { transcription } }}
+      result={lastResult}
+      cancelTo={closeTo}
+      submit="Save"
+      bodyClassName="gap-4 text-sm"
     >
-      <Form method="post" preventScrollReset {...getFormProps(form)} className="contents">
-        <DialogBody className="flex flex-col gap-4 text-sm">
-          <FormError form={form} />
-          <EditFields version={version} base={{ transcription }} lastResult={lastResult} />
-          {languages.length === 0 ? (
-            <p>Transcription isn’t set up. Ask the operator of your Switchboard.</p>
-          ) : null}
-          <SelectField
-            field={fields.transcription}
-            label="Transcribe calls"
-            hint={`Each recording costs ${cents(price)} a minute, rounded up. Only recordings made from now on are transcribed by themselves.`}
-            options={[
-              { value: 'off', label: 'Off' },
-              ...languages.map((language) => ({
-                value: language,
-                label: `On, calls are in ${languageName(language)}`,
-              })),
-            ]}
-          />
-          <p className="text-muted">
-            {minutes === 0
-              ? 'Nothing was transcribed this month.'
-              : `${plural(minutes, 'minute')} transcribed this month, ${cents(minutes * price)}.`}
-          </p>
-          <p className="text-muted">
-            Card and social security numbers are masked before a transcript is stored. In states where
-            everyone must agree, callers hear that they agree to the transcription by staying on the line.
-          </p>
-        </DialogBody>
-        <DialogFooter>
-          <Link to={closeTo} preventScrollReset className={buttonVariants()}>
-            Cancel
-          </Link>
-          <SubmitButton>Save</SubmitButton>
-        </DialogFooter>
-      </Form>
-    </RouteDialog>
+      {languages.length === 0 ? (
+        <p>Transcription isn’t set up. Ask the operator of your Switchboard.</p>
+      ) : null}
+      <SelectField
+        field={fields.transcription}
+        label="Transcribe calls"
+        hint={`Each recording costs ${cents(price)} a minute, rounded up. Only recordings made from now on are transcribed by themselves.`}
+        options={[
+          { value: 'off', label: 'Off' },
+          ...languages.map((language) => ({
+            value: language,
+            label: `On, calls are in ${languageName(language)}`,
+          })),
+        ]}
+      />
+      <p className="text-muted">
+        {minutes === 0
+          ? 'Nothing was transcribed this month.'
+          : `${plural(minutes, 'minute')} transcribed this month, ${cents(minutes * price)}.`}
+      </p>
+      <p className="text-muted">
+        Card and social security numbers are masked before a transcript is stored. In states where everyone
+        must agree, callers hear that they agree to the transcription by staying on the line.
+      </p>
+    </FormDialog>
   )
 }
