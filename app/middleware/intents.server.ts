@@ -11,6 +11,10 @@ export interface Posted {
   argument: string
 }
 
+/** The arguments of an intent that is no form, with the params that its schemas allow. */
+export type PostedArgs<Param extends string = never> = ActionFunctionArgs &
+  Posted & { params: Record<Param, string> }
+
 export interface IntentOptions<Params extends ParamSchemas, Read, Name> {
   /** Refuses users without this permission before the form is read. */
   can?: keyof Permissions
@@ -22,9 +26,9 @@ export interface IntentOptions<Params extends ParamSchemas, Read, Name> {
   otherwise?: Name
 }
 
-export type IntentHandlers<Read> = Record<
+export type IntentHandlers<Read, Params extends ParamSchemas> = Record<
   string,
-  (args: ActionFunctionArgs & Read & Posted, posted: Read & Posted) => unknown
+  (args: ActionFunctionArgs & WithParams<Params> & Read & Posted, posted: Read & Posted) => unknown
 >
 
 type AnswerData<Answer> = Answer extends Response
@@ -38,7 +42,7 @@ type AnswerData<Answer> = Answer extends Response
 type Flat<Shape> = { [Name in keyof Shape]: Shape[Name] }
 
 /** What the page gets, with the name of the intent that answered. */
-export type IntentAnswer<Handlers extends IntentHandlers<never>> =
+export type IntentAnswer<Handlers extends IntentHandlers<never, ParamSchemas>> =
   | Response
   | ReturnType<
       typeof data<
@@ -55,8 +59,12 @@ export type IntentAnswer<Handlers extends IntentHandlers<never>> =
     >
 
 /** Answers with the handler of the pressed button. @throws AppError malformed, for a button that has none */
-export async function runIntent<Read, Handlers extends IntentHandlers<Read>>(
-  args: ActionFunctionArgs,
+export async function runIntent<
+  Read,
+  Params extends ParamSchemas,
+  Handlers extends IntentHandlers<Read, Params>,
+>(
+  args: ActionFunctionArgs & WithParams<Params>,
   read: Read & { form: FormData },
   handlers: Handlers,
   otherwise: string | undefined,

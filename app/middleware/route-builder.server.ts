@@ -124,20 +124,25 @@ function form<
  */
 function intents<Failure>(fail: (error: unknown) => Failure) {
   return <
-    Handlers extends IntentHandlers<Read>,
+    Handlers extends IntentHandlers<Read, Params>,
     Read = object,
     Params extends ParamSchemas = Record<never, never>,
   >(
     options: IntentOptions<Params, Read, NoInfer<keyof Handlers & string>>,
     handlers: Handlers,
   ) =>
-    async (args: ActionFunctionArgs): Promise<IntentAnswer<Handlers> | Failure> => {
+    async (
+      given: ActionFunctionArgs,
+      form?: Read & { form: FormData },
+    ): Promise<IntentAnswer<Handlers> | Failure> => {
+      const args = given as ActionFunctionArgs & WithParams<Params>
       try {
         const ctx = options.read || options.can || options.params ? admit(options, args) : undefined
-        const posted = (await options.read?.(ctx!, args as ActionFunctionArgs & WithParams<Params>)) ?? {
-          form: await args.request.formData(),
-        }
-        return await runIntent<Read, Handlers>(args, posted as never, handlers, options.otherwise)
+        const read =
+          form ??
+          (await options.read?.(ctx!, args)) ??
+          ({ form: await args.request.formData() } as Read & { form: FormData })
+        return await runIntent<Read, Params, Handlers>(args, read, handlers, options.otherwise)
       } catch (error) {
         return fail(error)
       }

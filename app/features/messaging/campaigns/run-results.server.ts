@@ -120,9 +120,6 @@ const RUN_ACTIONS = {
 } as const
 export type RunAction = keyof typeof RUN_ACTIONS
 
-export const isRunAction = (value: unknown): value is RunAction =>
-  typeof value === 'string' && Object.hasOwn(RUN_ACTIONS, value)
-
 /**
  * Pauses, resumes or stops a run. What has been accepted goes out; those who wait keep their place, or get nothing once
  * it is stopped.

@@ -7,7 +7,7 @@ import { listChatAround, listChatMessages, searchChat } from './list-messages.se
 import { deleteChat, reactToChat, sendChat, updateChat } from './messages.server.ts'
 import { loadChatRoom } from './chat-page.server.ts'
 import { notifyOfChat } from './notify.server.ts'
-import { actOnChatMessage } from './room-forms.server.ts'
+import { messageForms } from './room-forms.server.ts'
 import {
   hideChatRoom,
   markChatUnread,
@@ -55,13 +55,13 @@ test('a message written in one room is not sent to another', async () => {
   const { id: one } = await createChatRoom(dana.ctx, { users: [luis.id] })
   const { id: other } = await createChatRoom(dana.ctx, { users: [amy.id] })
   const form = new FormData()
-  const fields = { intent: 'send', to: `/chat/${one}`, requestId: randomUUID(), body: 'For Luis only' }
+  const fields = { to: `/chat/${one}`, requestId: randomUUID(), body: 'For Luis only' }
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  await expect(actOnChatMessage(dana.ctx, other, form)).rejects.toEqual(
+  await expect(messageForms.send(dana.ctx, other, form)).rejects.toEqual(
     refusal('conflict', /written in another conversation/),
   )
   expect((await listChatMessages(dana.ctx, { roomId: other })).items).toEqual([])
-  expect(await actOnChatMessage(dana.ctx, one, form)).toMatchObject({ message: 'For Luis only' })
+  expect(await messageForms.send(dana.ctx, one, form)).toMatchObject({ message: 'For Luis only' })
 })
 
 test('notifies the others until they have seen the message, and those it mentions also in a muted room', async () => {

@@ -21,6 +21,7 @@ import {
   orderChatRooms,
 } from './own-rooms.server.ts'
 
+/** @throws AppError invalid, saying what is wrong */
 export function parseChat<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const parsed = schema.safeParse(input)
   if (parsed.success) return parsed.data
@@ -34,33 +35,23 @@ export function parseChat<Schema extends z.ZodType>(schema: Schema, input: unkno
     : new AppError('invalid', 'This could not be read. Reload the page and try again.')
 }
 
-/** Runs a form of a message, with and without JavaScript. */
-export async function actOnChatMessage(
-  ctx: Ctx,
-  roomId: string,
-  form: FormData,
-): Promise<ChatMessageView | undefined> {
-  const fields = Object.fromEntries(form)
-  switch (form.get('intent')) {
-    case 'send':
-      return sendFromForm(ctx, roomId, form)
-    case 'edit':
-      return updateChat(
-        ctx,
-        parseChat(updateChatSchema, {
-          ...fields,
-          message: form.get('body') ?? undefined,
-          mentions: form.getAll('mentions'),
-        }),
-      )
-    case 'delete':
-      return deleteChat(ctx, parseChat(deleteChatSchema, fields))
-    case 'react':
-      return reactToChat(ctx, parseChat(reactSchema, fields))
-    default:
-      return undefined
-  }
-}
+type RoomForm<Answer> = (ctx: Ctx, roomId: string, form: FormData) => Promise<Answer>
+
+/** The forms of a message by their intent, with and without JavaScript. */
+export const messageForms = {
+  send: sendFromForm,
+  edit: (ctx, _, form) =>
+    updateChat(
+      ctx,
+      parseChat(updateChatSchema, {
+        ...Object.fromEntries(form),
+        message: form.get('body') ?? undefined,
+        mentions: form.getAll('mentions'),
+      }),
+    ),
+  delete: (ctx, _, form) => deleteChat(ctx, parseChat(deleteChatSchema, Object.fromEntries(form))),
+  react: (ctx, _, form) => reactToChat(ctx, parseChat(reactSchema, Object.fromEntries(form))),
+} satisfies Record<string, RoomForm<ChatMessageView>>
 
 async function sendFromForm(ctx: Ctx, roomId: string, form: FormData): Promise<ChatMessageView> {
   requireRenderedFor(form, `/chat/${roomId}`)
@@ -84,32 +75,19 @@ async function sendFromForm(ctx: Ctx, roomId: string, form: FormData): Promise<C
   )
 }
 
-/** Runs an entry of the room menu and returns its intent. */
-export async function actOnChatRoom(ctx: Ctx, roomId: string, form: FormData): Promise<string> {
-  const intent = String(form.get('intent') ?? '')
-  switch (intent) {
-    case 'hide':
-    case 'show':
-      await hideChatRoom(ctx, roomId, intent === 'hide')
-      break
-    case 'mute':
-    case 'unmute':
-      await muteChatRoom(ctx, roomId, intent === 'mute')
-      break
-    case 'mark-unread':
-      await markChatUnread(ctx, roomId)
-      break
-    case 'move-up':
-    case 'move-down': {
-      const { items } = await listChatRooms(ctx, { limit: 500 })
-      await moveChatRoom(ctx, roomId, { listed: items, step: intent === 'move-up' ? -1 : 1 })
-      break
-    }
-    case 'order-by-newest':
-      await orderChatRooms(ctx, { roomIds: [] })
-      break
-    default:
-      throw new AppError('invalid', 'This could not be read. Reload the page and try again.')
-  }
-  return intent
+/** The entries of the room menu by their intent. */
+export const roomMenu = {
+  hide: (ctx, roomId) => hideChatRoom(ctx, roomId, true),
+  show: (ctx, roomId) => hideChatRoom(ctx, roomId, false),
+  mute: (ctx, roomId) => muteChatRoom(ctx, roomId, true),
+  unmute: (ctx, roomId) => muteChatRoom(ctx, roomId, false),
+  'mark-unread': markChatUnread,
+  'move-up': (ctx, roomId) => moveRoom(ctx, roomId, -1),
+  'move-down': (ctx, roomId) => moveRoom(ctx, roomId, 1),
+  'order-by-newest': (ctx) => orderChatRooms(ctx, { roomIds: [] }),
+} satisfies Record<string, RoomForm<unknown>>
+
+async function moveRoom(ctx: Ctx, roomId: string, step: 1 | -1): Promise<void> {
+  const { items } = await listChatRooms(ctx, { limit: 500 })
+  await moveChatRoom(ctx, roomId, { listed: items, step })
 }

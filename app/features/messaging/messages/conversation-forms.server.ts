@@ -1,5 +1,6 @@
 import { requireRenderedFor } from '#app/features/messaging/conversations/rendered-for.server.ts'
 import { requireRecipients } from '#app/features/messaging/texting/recipient-params.ts'
+import type { z } from 'zod'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { saveUpload } from '#app/features/messaging/texting/media/media.server.ts'
@@ -10,7 +11,9 @@ import {
   type MessageView,
   noteSchema,
   resendSchema,
-  conversationActionSchema,
+  assignSchema,
+  completeSchema,
+  ownerSchema,
 } from '#app/features/messaging/texting/texting.schema.ts'
 import { addNote } from '#app/features/messaging/texting/conversations/notes.server.ts'
 import { MAX_MEDIA } from '#app/features/messaging/texting/limits.ts'
@@ -66,9 +69,7 @@ async function readText(ctx: Ctx, form: FormData) {
 
 /** @throws AppError */
 export async function resendFromForm(ctx: Ctx, form: FormData): Promise<MessageView> {
-  const parsed = resendSchema.safeParse(Object.fromEntries(form))
-  if (!parsed.success) throw unreadable()
-  return resendText(ctx, parsed.data)
+  return resendText(ctx, readFields(resendSchema, form))
 }
 
 /** Files in the form itself, as without JavaScript. An empty file field sends a file without a name. */
@@ -96,48 +97,30 @@ export async function addNoteFromForm(ctx: Ctx, conversationId: string, form: Fo
   throw issue ? new AppError('invalid', issue.message) : unreadable()
 }
 
-/** Runs an entry of the conversation menu and returns its intent. @throws AppError */
-export async function actOnConversation(ctx: Ctx, conversationId: string, form: FormData) {
-  const parsed = conversationActionSchema.safeParse({ ...Object.fromEntries(form), conversationId })
+/** The entries of the conversation menu by their intent. */
+export const conversationMenu = {
+  follow: followConversation,
+  unfollow: unfollowConversation,
+  assign: (ctx, conversationId, form) =>
+    assignConversation(ctx, { conversationId, ...readFields(assignSchema, form) }),
+  'notify-team': notifyTeam,
+  complete: (ctx, conversationId, form) =>
+    completeConversation(ctx, conversationId, readFields(completeSchema, form).seen),
+  'mark-unread': markUnread,
+  mute: (ctx, conversationId) => muteConversation(ctx, { conversationId, muted: true }),
+  unmute: (ctx, conversationId) => muteConversation(ctx, { conversationId, muted: false }),
+  revoked: (ctx, conversationId) => decideRevocation(ctx, { conversationId, revoked: true }),
+  'not-revoked': (ctx, conversationId) => decideRevocation(ctx, { conversationId, revoked: false }),
+  owner: (ctx, conversationId, form) =>
+    chooseOwner(ctx, { conversationId, ...readFields(ownerSchema, form) }),
+  claim: (ctx, conversationId) => claimConversation(ctx, { conversationId }),
+  'take-over': (ctx, conversationId) => claimConversation(ctx, { conversationId, takeOver: true }),
+  release: (ctx, conversationId) => releaseConversation(ctx, { conversationId }),
+} satisfies Record<string, (ctx: Ctx, conversationId: string, form: FormData) => Promise<unknown>>
+
+/** @throws AppError invalid */
+function readFields<Schema extends z.ZodType>(schema: Schema, form: FormData): z.output<Schema> {
+  const parsed = schema.safeParse(Object.fromEntries(form))
   if (!parsed.success) throw unreadable()
-  const input = parsed.data
-  switch (input.intent) {
-    case 'follow':
-      await followConversation(ctx, conversationId)
-      break
-    case 'unfollow':
-      await unfollowConversation(ctx, conversationId)
-      break
-    case 'assign':
-      await assignConversation(ctx, input)
-      break
-    case 'notify-team':
-      await notifyTeam(ctx, conversationId)
-      break
-    case 'complete':
-      await completeConversation(ctx, conversationId, input.seen)
-      break
-    case 'mark-unread':
-      await markUnread(ctx, conversationId)
-      break
-    case 'mute':
-    case 'unmute':
-      await muteConversation(ctx, { conversationId, muted: input.intent === 'mute' })
-      break
-    case 'revoked':
-    case 'not-revoked':
-      await decideRevocation(ctx, { conversationId, revoked: input.intent === 'revoked' })
-      break
-    case 'owner':
-      await chooseOwner(ctx, input)
-      break
-    case 'claim':
-    case 'take-over':
-      await claimConversation(ctx, { conversationId, takeOver: input.intent === 'take-over' })
-      break
-    case 'release':
-      await releaseConversation(ctx, { conversationId })
-      break
-  }
-  return input.intent
+  return parsed.data
 }

@@ -179,24 +179,8 @@ export const conversationWithSchema = z.object({
 
 export type ConversationWith = z.infer<typeof conversationWithSchema>
 
-export const conversationActionSchema = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('follow'), conversationId: z.uuid() }),
-  z.object({ intent: z.literal('unfollow'), conversationId: z.uuid() }),
-  z.object({ intent: z.literal('assign'), conversationId: z.uuid(), userId: z.uuid() }),
-  z.object({ intent: z.literal('notify-team'), conversationId: z.uuid() }),
-  z.object({ intent: z.literal('complete'), conversationId: z.uuid(), seen: z.iso.datetime().optional() }),
-  z.object({ intent: z.literal('mark-unread'), conversationId: z.uuid() }),
-  z.object({ intent: z.literal('mute'), conversationId: z.uuid() }),
-  z.object({ intent: z.literal('unmute'), conversationId: z.uuid() }),
-  z.object({ intent: z.literal('revoked'), conversationId: z.uuid() }),
-  z.object({ intent: z.literal('not-revoked'), conversationId: z.uuid() }),
-  z.object({
-    intent: z.literal('owner'),
-    conversationId: z.uuid(),
-    clientId: z.uuid(),
-    level: z.enum(['applicant', 'coapplicant']),
-  }),
-  z.object({ intent: z.literal('claim'), conversationId: z.uuid() }),
-  z.object({ intent: z.literal('take-over'), conversationId: z.uuid() }),
-  z.object({ intent: z.literal('release'), conversationId: z.uuid() }),
-])
+export const assignSchema = z.object({ userId: z.uuid() })
+
+export const completeSchema = z.object({ seen: z.iso.datetime().optional() })
+
+export const ownerSchema = z.object({ clientId: z.uuid(), level: z.enum(['applicant', 'coapplicant']) })

@@ -312,7 +312,7 @@ test('Look up fills in year, make and model, also of a trailer, and keeps what w
     ('4S4BSANC0K3123456', 2019, 'Subaru', 'Outback', null, now()),
     ('1UJBJ0BN8E1XXXXXX', null, null, null, 'Manufacturer is not registered', now())`
   const typed = { type: 'car', vin: '4s4bsanc0k3123456', primaryDriver: 'Janet' }
-  const found = await post(`${contact}/vehicle/new`, { ...typed, intent: 'look-up vin' })
+  const found = await post(`${contact}/vehicle/new`, { ...typed, intent: 'look-up:vin' })
   expect(found.status).toBe(200)
   for (const value of ['2019', 'Subaru', 'Outback', 'Janet'])
     expect(found.html.includes(`value="${value}"`), value).toBe(true)
@@ -327,7 +327,7 @@ test('Look up fills in year, make and model, also of a trailer, and keeps what w
       .exec(html)
       ?.slice(1)
       .join('')
-  const honda = { vin: '1HGCM82633A004352', intent: 'look-up vin' }
+  const honda = { vin: '1HGCM82633A004352', intent: 'look-up:vin' }
   expect(chosen((await post(`${contact}/vehicle/new`, honda)).html)).toBe('car')
   expect(chosen((await post(`${contact}/vehicle/new`, { ...honda, type: 'classic' })).html)).toBe('classic')
   const water = await post(`${contact}/vehicle/new`, { type: 'Boat', intent: 'show-fields' })
@@ -339,13 +339,13 @@ test('Look up fills in year, make and model, also of a trailer, and keeps what w
   const failed = (typedModel: string) =>
     post(`${contact}/vehicle/new`, {
       ...{ year: '2003', make: 'Honda', model: typedModel, vin: '1UJBJ0BN8E1XXXXXX' },
-      ...{ lookedUp, intent: 'look-up vin' },
+      ...{ lookedUp, intent: 'look-up:vin' },
     })
   expect((await failed('Civic')).html).not.toMatch(/value="(2003|Civic)"/)
   expect((await failed('Accord')).html).toContain('value="Accord"')
 
   const boat = { type: 'Boat', trailer: { vin: '1UJBJ0BN8E1XXXXXX', lengthFt: '22' } }
-  const unknown = await post(`${contact}/vehicle/new`, { ...boat, intent: 'look-up trailer.vin' })
+  const unknown = await post(`${contact}/vehicle/new`, { ...boat, intent: 'look-up:trailer.vin' })
   expect(unknown.html.includes('Unable to find vin: Manufacturer is not registered')).toBe(true)
   expect(unknown.html.includes('value="22"')).toBe(true)
 })

@@ -12,6 +12,8 @@ import { log } from '#app/lib/log.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { clientAddressContext, requestIdContext, servicesContext } from '#app/middleware/contexts.ts'
 import type { Services } from '#app/lib/services.ts'
+import type { PostedArgs } from '#app/middleware/intents.server.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
 import { AuthCard } from '../components/auth-card.tsx'
 import { NewPasswordFields } from '../components/new-password-fields.tsx'
 import { resetRequestSchema, resetSchema } from '../password.schema.ts'
@@ -37,12 +39,9 @@ export function loader({ params, context }: Route.LoaderArgs) {
 const HIDE = { hideFields: ['newPassword', 'retypedPassword'] }
 
 /** The form's buttons: SEND and RESEND mail a code, SUBMIT uses it. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData()
-  return form.get('intent') === 'send' ? send(form, context) : use(form, context)
-}
+export const action = page.intents({ otherwise: 'submit' }, { send, submit })
 
-async function send(form: FormData, context: Route.ActionArgs['context']) {
+async function send({ form, context }: PostedArgs) {
   const submission = parseWithZod(form, { schema: resetRequestSchema })
   const again = form.get('again') === 'yes'
   if (submission.status !== 'success') {
@@ -58,7 +57,7 @@ async function send(form: FormData, context: Route.ActionArgs['context']) {
   return data({ sent: true, notice, result: submission.reply(HIDE) })
 }
 
-async function use(form: FormData, context: Route.ActionArgs['context']) {
+async function submit({ form, context }: PostedArgs) {
   const submission = parseWithZod(form, { schema: resetSchema })
   if (submission.status !== 'success') {
     return data({ sent: true, notice: null, result: submission.reply(HIDE) }, 422)

@@ -17,6 +17,8 @@ import {
   sessionContext,
   keepPageContext,
 } from '#app/middleware/contexts.ts'
+import type { PostedArgs } from '#app/middleware/intents.server.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
 import { requireSessionEvenLocked, returnPath } from '#app/middleware/session.ts'
 import { visitorOf } from '#app/middleware/visitor.ts'
 import { challengeFrom, clearChallengeCookie } from '../authenticator.server.ts'
@@ -47,16 +49,19 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
 }
 
-/** The intent `lock` locks (by hand, or after two hours without activity); otherwise it takes a passkey or the password. */
-export async function action({ request, url, context }: Route.ActionArgs) {
+export const action = page.intents({ otherwise: 'unlock' }, { lock, unlock: takeProof })
+
+/** By hand, or after two hours without activity. */
+async function lock({ url, context }: PostedArgs) {
+  await lockSession(context.get(servicesContext), context.get(sessionContext)!)
+  return redirect(`/lock?${new URLSearchParams({ redirect: returnPath(url, context) })}`)
+}
+
+/** A passkey or the password. */
+async function takeProof({ form, request, url, context }: PostedArgs) {
   const services = context.get(servicesContext)
   const session = context.get(sessionContext)!
-  const form = await request.formData()
   const target = returnPath(url, context)
-  if (form.get('intent') === 'lock') {
-    await lockSession(services, session)
-    return redirect(`/lock?${new URLSearchParams({ redirect: target })}`)
-  }
   const password = form.get('password')
   try {
     if (form.get('step') === 'passkey') {

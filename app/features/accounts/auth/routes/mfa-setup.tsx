@@ -1,13 +1,15 @@
-import { data, redirect } from 'react-router'
+import { type ActionFunctionArgs, data, redirect } from 'react-router'
 import { Button } from '#app/components/ui/button.tsx'
 import { sessionContext } from '#app/middleware/contexts.ts'
+import { answerTo } from '#app/lib/answer-to.ts'
+import type { PostedArgs } from '#app/middleware/intents.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { requireSessionBeforeMfa, returnPath } from '#app/middleware/session.ts'
 import { AddPasskeyForm } from '../components/add-passkey-form.tsx'
 import { AuthCard } from '../components/auth-card.tsx'
 import { MfaSetupForm } from '../components/mfa-setup-form.tsx'
 import type { Route } from './+types/mfa-setup'
-import { handleMfa, loadMfa } from './mfa-handlers.ts'
+import { loadMfa, mfaIntents } from './mfa-handlers.ts'
 import { handleAddPasskey } from './passkey-handlers.ts'
 
 export const middleware: Route.MiddlewareFunction[] = [requireSessionBeforeMfa]
@@ -20,16 +22,22 @@ export const loader = page.loader((ctx, { context, url }: Route.LoaderArgs) => {
   return { ...loadMfa(ctx), byCompany: ctx.companyAt !== null }
 })
 
-export const action = page.action({ whileReadOnly: true }, async (ctx, args: Route.ActionArgs) => {
-  const target = returnPath(args.url, args.context)
-  const form = await args.request.clone().formData()
-  if (form.get('intent') !== 'add') return handleMfa(ctx, args, target)
-  const passkeyProblem = await handleAddPasskey(ctx, args, { form, target })
-  return data({ setup: null, problem: null, passkeyProblem: passkeyProblem.message }, passkeyProblem.status)
-})
+const target = ({ url, context }: ActionFunctionArgs) => returnPath(url, context)
+
+export const action = page.intents(
+  { otherwise: 'verify' },
+  {
+    ...mfaIntents({ target, whileReadOnly: true }),
+    add: page.action({ whileReadOnly: true }, async (ctx, args: PostedArgs) => {
+      const problem = await handleAddPasskey(ctx, args, { form: args.form, target: target(args) })
+      return data({ problem: problem.message }, problem.status)
+    }),
+  },
+)
 
 export default function MfaSetupPage({ loaderData, actionData }: Route.ComponentProps) {
-  const passkeyProblem = actionData && 'passkeyProblem' in actionData ? actionData.passkeyProblem : null
+  const passkeyProblem = answerTo('add', actionData)?.problem ?? null
+  const setup = answerTo('setup', actionData) ?? answerTo('verify', actionData)
   return (
     <AuthCard
       title="Set up multi-factor sign-in"
@@ -44,10 +52,10 @@ export default function MfaSetupPage({ loaderData, actionData }: Route.Component
     >
       <MfaSetupForm
         enabled={loaderData.enabled}
-        setup={actionData?.setup ?? null}
-        problem={actionData?.problem ?? null}
+        setup={setup?.setup ?? null}
+        problem={setup?.problem ?? null}
       />
-      {actionData?.setup ? null : (
+      {setup?.setup ? null : (
         <section aria-labelledby="by-passkey" className="js-only mt-6 grid gap-4 border-line border-t pt-6">
           <h2 id="by-passkey" className="font-semibold">
             Or use a passkey

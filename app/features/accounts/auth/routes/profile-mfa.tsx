@@ -2,14 +2,15 @@ import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
 import { MfaSetupForm } from '../components/mfa-setup-form.tsx'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/profile-mfa'
-import { handleMfa, loadMfa } from './mfa-handlers.ts'
+import { loadMfa, mfaIntents } from './mfa-handlers.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Multi-factor sign-in · Switchboard' }]
 
 export const loader = page.loader(loadMfa)
 
-export const action = page.action({ whileReadOnly: true }, (ctx, args: Route.ActionArgs) =>
-  handleMfa(ctx, args, '/profile/mfa'),
+export const action = page.intents(
+  { otherwise: 'verify' },
+  mfaIntents({ target: () => '/profile/mfa', whileReadOnly: true }),
 )
 
 export default function ProfileMfa({ loaderData, actionData }: Route.ComponentProps) {

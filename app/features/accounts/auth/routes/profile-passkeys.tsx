@@ -4,6 +4,9 @@ import { AppError } from '#app/lib/errors.ts'
 import { parseInput } from '#app/lib/parse-input.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { servicesContext } from '#app/middleware/contexts.ts'
+import { answerTo } from '#app/lib/answer-to.ts'
+import type { PostedArgs } from '#app/middleware/intents.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { AddPasskeyForm } from '../components/add-passkey-form.tsx'
 import { PasskeyList } from '../components/passkey-list.tsx'
@@ -23,36 +26,42 @@ export const loader = page.loader(async (ctx, { url }: Route.LoaderArgs) => {
   return { passkeys, codesLeft, removing: url.searchParams.get('remove') }
 })
 
-/** The intents `add`, `remove` and `codes`. Only the answer to `codes` shows the codes. */
-export const action = page.action(
-  { whileReadOnly: true },
-  async (ctx, { request, context }: Route.ActionArgs) => {
-    const services = context.get(servicesContext)
-    const form = await request.formData()
-    const intent = String(form.get('intent'))
-    const values = Object.fromEntries([...form].filter(([, value]) => value !== ''))
+/** Answers why it wasn't done beside its form. */
+function act<Answer>(run: (ctx: Ctx, args: PostedArgs) => Promise<Answer>) {
+  return page.action({ whileReadOnly: true }, async (ctx, args: PostedArgs) => {
     try {
-      if (intent === 'codes') {
-        const { currentPassword } = parseInput(passwordOnlySchema, values)
-        return data({ intent, codes: await makeRecoveryCodes(services, ctx, currentPassword), problem: null })
-      }
-      if (intent === 'remove') {
-        const { id, currentPassword } = parseInput(removePasskeySchema, values)
-        await removePasskey(services, ctx, { id, password: currentPassword })
-        return redirectWithToast(PATH, { kind: 'ok', message: 'Passkey removed' })
-      }
-      const { message, status } = await handleAddPasskey(ctx, { request, context }, { form, target: PATH })
-      return data({ intent, codes: null, problem: message }, status)
+      return await run(ctx, args)
     } catch (error) {
       if (!(error instanceof AppError) || error.code === 'forbidden') throw error
-      return data({ intent, codes: null, problem: error.message }, error.status)
+      return data({ problem: error.message }, error.status)
     }
+  })
+}
+
+const valuesOf = (form: FormData) => Object.fromEntries([...form].filter(([, value]) => value !== ''))
+
+export const action = page.intents(
+  { otherwise: 'add' },
+  {
+    add: act(async (ctx, args) => {
+      throw await handleAddPasskey(ctx, args, { form: args.form, target: PATH })
+    }),
+    remove: act(async (ctx, { form, context }) => {
+      const { id, currentPassword } = parseInput(removePasskeySchema, valuesOf(form))
+      await removePasskey(context.get(servicesContext), ctx, { id, password: currentPassword })
+      return redirectWithToast(PATH, { kind: 'ok', message: 'Passkey removed' })
+    }),
+    codes: act(async (ctx, { form, context }) => {
+      const { currentPassword } = parseInput(passwordOnlySchema, valuesOf(form))
+      const codes = await makeRecoveryCodes(context.get(servicesContext), ctx, currentPassword)
+      return data({ codes, problem: null })
+    }),
   },
 )
 
 export default function ProfilePasskeys({ loaderData, actionData }: Route.ComponentProps) {
   const { passkeys, codesLeft, removing } = loaderData
-  const problemOf = (intent: string) => (actionData?.intent === intent ? actionData.problem : null)
+  const made = answerTo('codes', actionData)
   return (
     <Page width="form">
       <PageHeader
@@ -62,17 +71,25 @@ export default function ProfilePasskeys({ loaderData, actionData }: Route.Compon
       <div className="grid gap-6">
         <Card title="Your passkeys" headingId="own-passkeys">
           <div className="p-4">
-            <PasskeyList passkeys={passkeys} removing={removing} problem={problemOf('remove')} />
+            <PasskeyList
+              passkeys={passkeys}
+              removing={removing}
+              problem={answerTo('remove', actionData)?.problem ?? null}
+            />
           </div>{' '}
         </Card>
         <Card title="Add a passkey" headingId="new-passkey">
           <div className="p-4">
-            <AddPasskeyForm key={passkeys.length} problem={problemOf('add')} />
+            <AddPasskeyForm key={passkeys.length} problem={answerTo('add', actionData)?.problem ?? null} />
           </div>{' '}
         </Card>
         <Card title="Recovery codes" headingId="recovery-codes">
           <div className="p-4">
-            <RecoveryCodes left={codesLeft} codes={actionData?.codes ?? null} problem={problemOf('codes')} />
+            <RecoveryCodes
+              left={codesLeft}
+              codes={made && 'codes' in made ? made.codes : null}
+              problem={made?.problem ?? null}
+            />
           </div>{' '}
         </Card>
       </div>

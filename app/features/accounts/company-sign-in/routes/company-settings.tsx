@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs } from 'react-router'
+import { answerTo } from '#app/lib/answer-to.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { servicesContext } from '#app/middleware/contexts.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
@@ -28,55 +29,49 @@ const HIDDEN = ['currentPassword', 'clientSecret']
 const services = ({ context }: Pick<ActionFunctionArgs, 'context'>) => context.get(servicesContext)
 const idOf = (form: FormData) => uuid.parse(form.get('id'))
 
-const INTENTS = {
-  'add-domain': page.form({ ...done('Domain added'), schema: domainSchema }, (ctx, { domain }) =>
-    addDomain(ctx, domain),
-  ),
-  'check-domain': page.form({ ...done('This domain is proved'), failedTo: SETTINGS_PATH }, (ctx, form) =>
-    checkDomain(ctx, idOf(form)),
-  ),
-  'remove-domain': page.form({ ...done('Domain removed'), failedTo: SETTINGS_PATH }, (ctx, form) =>
-    removeDomain(ctx, idOf(form)),
-  ),
-  provider: page.form(
-    { ...done('Company sign-in saved'), schema: providerSchema, hide: HIDDEN },
-    (ctx, input, args) => saveProvider(services(args), ctx, input),
-  ),
-  required: page.form(
-    { ...done('Company sign-in saved'), schema: requiredSchema, hide: HIDDEN },
-    (ctx, input, args) => setRequired(services(args), ctx, input),
-  ),
-  remove: page.form(
-    { ...done('Company sign-in removed'), schema: requiredSchema, hide: HIDDEN },
-    (ctx, input, args) => removeProvider(services(args), ctx, input),
-  ),
-}
-
-export async function action(args: Route.ActionArgs) {
-  const form = await args.request.formData()
-  const named = String(form.get('intent'))
-  const intent = Object.hasOwn(INTENTS, named) ? (named as keyof typeof INTENTS) : 'provider'
-  return INTENTS[intent](args, { form })
-}
+export const action = page.intents(
+  { otherwise: 'provider' },
+  {
+    'add-domain': page.form({ ...done('Domain added'), schema: domainSchema }, (ctx, { domain }) =>
+      addDomain(ctx, domain),
+    ),
+    'check-domain': page.form({ ...done('This domain is proved'), failedTo: SETTINGS_PATH }, (ctx, form) =>
+      checkDomain(ctx, idOf(form)),
+    ),
+    'remove-domain': page.form({ ...done('Domain removed'), failedTo: SETTINGS_PATH }, (ctx, form) =>
+      removeDomain(ctx, idOf(form)),
+    ),
+    provider: page.form(
+      { ...done('Company sign-in saved'), schema: providerSchema, hide: HIDDEN },
+      (ctx, input, args) => saveProvider(services(args), ctx, input),
+    ),
+    required: page.form(
+      { ...done('Company sign-in saved'), schema: requiredSchema, hide: HIDDEN },
+      (ctx, input, args) => setRequired(services(args), ctx, input),
+    ),
+    remove: page.form(
+      { ...done('Company sign-in removed'), schema: requiredSchema, hide: HIDDEN },
+      (ctx, input, args) => removeProvider(services(args), ctx, input),
+    ),
+  },
+)
 
 export default function CompanySettings({ loaderData, actionData }: Route.ComponentProps) {
   const { domains, provider, version, googleClient, redirectUri } = loaderData
-  const result = actionData?.result
-  const resultOf = (intent: string) => (result?.initialValue?.intent === intent ? result : undefined)
   return (
     <div className="flex max-w-[760px] flex-col gap-4">
       <p className="max-w-prose text-muted">
         With company sign-in your team signs in with the accounts that they already have at Google, Microsoft
         or another OpenID provider. Passwords go on working beside it unless you require it.
       </p>
-      <DomainList domains={domains} lastResult={resultOf('add-domain')} />
+      <DomainList domains={domains} lastResult={answerTo('add-domain', actionData)?.result} />
       <ProviderForm
         key={`provider-${version}`}
         provider={provider}
         version={version}
         googleClient={googleClient}
         redirectUri={redirectUri}
-        lastResult={resultOf('provider')}
+        lastResult={answerTo('provider', actionData)?.result}
       />
       {provider ? (
         <>
@@ -85,9 +80,9 @@ export default function CompanySettings({ loaderData, actionData }: Route.Compon
             provider={provider}
             proved={domains.some((each) => each.proved)}
             version={version}
-            lastResult={resultOf('required')}
+            lastResult={answerTo('required', actionData)?.result}
           />
-          <RemoveProvider version={version} lastResult={resultOf('remove')} />
+          <RemoveProvider version={version} lastResult={answerTo('remove', actionData)?.result} />
         </>
       ) : null}
     </div>

@@ -1,6 +1,8 @@
 import { ArrowDownAZ, Plus } from '#app/components/icons.tsx'
 import { Fragment, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Form, Link, useFetcher } from 'react-router'
+import type { FormResult } from '#app/components/forms/edit-fields.tsx'
+import { formProblem } from '#app/components/forms/form-problem.ts'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { UnsavedGuard } from '#app/components/forms/unsaved-guard.tsx'
 import { showToast } from '#app/components/feedback/toast-store.ts'
@@ -58,7 +60,7 @@ function useEditedValues(values: readonly Option[]) {
   )
   const [typed, setTyped] = useState('')
   const [said, setSaid] = useState('')
-  const deleting = useFetcher<{ deleted: string | null; error: string | null }>()
+  const deleting = useFetcher<{ result: FormResult; deleted?: string }>()
 
   const list = items.map((item) => item.value)
   const seen = stored.map(({ value }) => value)
@@ -68,7 +70,8 @@ function useEditedValues(values: readonly Option[]) {
   const answer = deleting.data
   useEffect(() => {
     if (!answer) return
-    if (answer.error) showToast({ kind: 'bad', message: answer.error })
+    const problem = formProblem(answer.result)
+    if (problem) showToast({ kind: 'bad', message: problem })
     else {
       setStored((before) => before.filter(({ id }) => id !== answer.deleted))
       setItems((before) => before.filter((item) => item.stored !== answer.deleted))

@@ -5,6 +5,7 @@ import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
+import { answerTo } from '#app/lib/answer-to.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { InvitationChip } from '../components/employee-card.tsx'
 import { EmployeeForm } from '../components/employee-form.tsx'
@@ -45,53 +46,51 @@ interface Other {
   failed: string
 }
 
-const other = ({ run, ...messages }: Other) =>
-  page.form(
+function other({ run, ...messages }: Other) {
+  return page.form(
     { ...access, ...messages, to: ({ params }) => employeePath(params.employeeId) },
     (ctx, _, { params }) => run(ctx, params.employeeId),
   )
+}
 
-/** The other buttons of the page, by their intent. */
-const others = new Map([
-  [
-    'reset-mfa',
-    other({ run: resetMfa, done: 'Reset MFA', failed: 'There was an error resetting user MFA.' }),
-  ],
-  [
-    'invite',
-    other({ run: resendInvitation, done: 'Invitation sent', failed: 'The invitation was not sent.' }),
-  ],
-  [
-    'revoke',
-    other({ run: revokeInvitation, done: 'Invitation revoked', failed: 'The invitation was not revoked.' }),
-  ],
-])
-
-const save = page.form(
+export const action = page.intents(
+  { ...access, read: readEmployeeForm, otherwise: 'save' },
   {
-    ...access,
-    schema: updateEmployeeSchema,
-    read: readEmployeeForm,
-    failed: EMPLOYEE_NOT_SAVED,
-    unknown: `${EMPLOYEE_NOT_SAVED} Unable to update user`,
-    onError: (error, { refuse, problemOf }) =>
-      error instanceof PhoneInUse ? refuse(problemOf(error), { phoneInUse: true }) : undefined,
-    to: EMPLOYEES_PATH,
-    done: 'Updated Profile',
+    save: page.form(
+      {
+        ...access,
+        schema: updateEmployeeSchema,
+        read: readEmployeeForm,
+        failed: EMPLOYEE_NOT_SAVED,
+        unknown: `${EMPLOYEE_NOT_SAVED} Unable to update user`,
+        onError: (error, { refuse, problemOf }) =>
+          error instanceof PhoneInUse ? refuse(problemOf(error), { phoneInUse: true }) : undefined,
+        to: EMPLOYEES_PATH,
+        done: 'Updated Profile',
+      },
+      (ctx, employee, { params, picture }) => updateEmployee(ctx, params.employeeId, employee, picture()),
+    ),
+    'reset-mfa': other({
+      run: resetMfa,
+      done: 'Reset MFA',
+      failed: 'There was an error resetting user MFA.',
+    }),
+    invite: other({
+      run: resendInvitation,
+      done: 'Invitation sent',
+      failed: 'The invitation was not sent.',
+    }),
+    revoke: other({
+      run: revokeInvitation,
+      done: 'Invitation revoked',
+      failed: 'The invitation was not revoked.',
+    }),
   },
-  (ctx, employee, { params, picture }) => updateEmployee(ctx, params.employeeId, employee, picture()),
 )
-
-export const action = page.action({ can: 'administer' }, async (ctx, args) => {
-  const read = await readEmployeeForm(ctx, args)
-  const button = others.get(String(read.form.get('intent')))
-  return button ? button(args, read) : save(args, read)
-})
 
 export default function Employee({ loaderData, actionData }: Route.ComponentProps) {
   const { employee, choices, canChange, roles } = loaderData
-  const result = actionData?.result
-  const isOther = result?.initialValue?.intent !== undefined
+  const saved = answerTo('save', actionData)
   return (
     <div className="mx-auto flex max-w-[760px] flex-col gap-4">
       <Card title={employee.name}>
@@ -107,12 +106,14 @@ export default function Employee({ loaderData, actionData }: Route.ComponentProp
             choices={choices}
             roles={roles}
             readOnly={!canChange}
-            lastResult={isOther ? undefined : result}
-            phoneInUse={actionData !== undefined && 'phoneInUse' in actionData}
+            lastResult={saved?.result}
+            phoneInUse={saved?.phoneInUse ?? false}
           />
         </div>
       </Card>
-      {canChange ? <SignIn employee={employee} problem={isOther ? formProblem(result) : undefined} /> : null}
+      {canChange ? (
+        <SignIn employee={employee} problem={saved ? undefined : formProblem(actionData?.result)} />
+      ) : null}
       <Outlet />
     </div>
   )

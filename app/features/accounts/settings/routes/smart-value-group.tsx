@@ -1,17 +1,17 @@
-import { data, Link, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
+import { z } from 'zod'
 import { Chip } from '#app/components/chip.tsx'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
-import { AppError } from '#app/lib/errors.ts'
-import { log } from '#app/lib/log.server.ts'
-import { redirectWithToast } from '#app/lib/toast.server.ts'
-import { requestIdContext } from '#app/middleware/contexts.ts'
 import { Suggestions } from '../components/suggestions.tsx'
 import { ValueEditor } from '../components/value-editor.tsx'
 import { VALUES_PATH } from '../smart-value-groups.ts'
 import { readValues, readWas } from '../smart-values.schema.ts'
 import { deleteValue, getValueGroup, keepValue, replaceValues } from '../smart-values.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { stayInForm } from '#app/middleware/form-builder.server.ts'
+import { formProblem } from '#app/components/forms/form-problem.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/smart-value-group'
 
@@ -24,46 +24,40 @@ export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => (
   canEdit: ctx.can.administer,
 }))
 
-/** `save` with the whole list; `delete` of one value, which the editor does at once, or `keep` of a suggestion. */
-export const action = page.action(
-  { can: 'administer' },
-  async (ctx, { request, params, url, context }: Route.ActionArgs) => {
-    const form = await request.formData()
-    await getValueGroup(ctx, params.group)
-    const deleting = form.get('intent') === 'delete'
-    try {
-      const id = String(form.get('id'))
-      if (deleting) {
-        await deleteValue(ctx, params.group, id)
-        return { deleted: id, error: null }
-      }
-      if (form.get('intent') === 'keep') {
-        await keepValue(ctx, params.group, id)
-        return redirectWithToast(`${VALUES_PATH}/${params.group}${url.search}`, {
-          kind: 'ok',
-          message: 'Group Updated',
-        })
-      }
-      const seen = readSeen(form.get('seen'))
-      await replaceValues(ctx, params.group, { given: readValues(form), seen, was: readWas(form, seen) })
-    } catch (error) {
-      const known = error instanceof AppError
-      if (!known)
-        log.error({ err: error, requestId: context.get(requestIdContext) }, 'smart values not saved')
-      const message = known ? error.message : 'unknown error'
-      return data(
-        {
-          deleted: null,
-          error: deleting
-            ? `There was an error deleting value.  ${message}`
-            : `Unable to update group: ${message}`,
-        },
-        known ? error.status : 500,
-      )
-    }
-    return redirectWithToast(`${VALUES_PATH}${url.search}`, { kind: 'ok', message: 'Group Updated' })
+const access = { can: 'administer', params: { group: z.string() } } as const
+const form = { ...access, failed: 'Unable to update group', onError: stayInForm, done: 'Group Updated' }
+const idOf = (posted: FormData) => String(posted.get('id'))
+
+export const action = page.intents(
+  { ...access, read: readGroupForm, otherwise: 'save' },
+  {
+    save: page.form(
+      { ...form, to: ({ url }) => `${VALUES_PATH}${url.search}` },
+      async (ctx, posted, { params }) => {
+        const seen = readSeen(posted.get('seen'))
+        const given = readValues(posted)
+        await replaceValues(ctx, params.group, { given, seen, was: readWas(posted, seen) })
+      },
+    ),
+    // Of a suggestion.
+    keep: page.form(form, async (ctx, posted, { params }) => {
+      await keepValue(ctx, params.group, idOf(posted))
+    }),
+    // The editor does it at once.
+    delete: page.form(
+      { ...form, failed: 'There was an error deleting value. ' },
+      async (ctx, posted, { params, keep }) => {
+        await deleteValue(ctx, params.group, idOf(posted))
+        return keep({ deleted: idOf(posted) })
+      },
+    ),
   },
 )
+
+async function readGroupForm(ctx: Ctx, { request, params }: { request: Request; params: { group: string } }) {
+  await getValueGroup(ctx, params.group)
+  return { form: await request.formData() }
+}
 
 /** The list as the editor loaded it; an invalid one counts as empty. */
 function readSeen(json: FormDataEntryValue | null): string[] {
@@ -85,7 +79,7 @@ export default function SmartValueGroup({ loaderData, actionData }: Route.Compon
         <ValueEditor
           key={group.key}
           values={group.values}
-          error={actionData?.error ?? null}
+          error={formProblem(actionData?.result) ?? null}
           closeTo={closeTo}
         />
       </RouteDialog>

@@ -17,32 +17,29 @@ export const loader = page.loader({ can: 'administer', params: { numberId: uuid 
 
 const access = { can: 'administer', params: { numberId: uuid } } as const
 
-const release = page.form({ ...access, schema: releaseSchema }, async (ctx, value, { params }) => {
-  const { number } = await releaseNumber(ctx, params.numberId, value)
-  return redirectWithToast(NUMBERS_PATH, {
-    kind: 'ok',
-    message: `${formatPhone(number)} will be given back in ${RELEASE_DAYS} days. Until then you can take it back.`,
-  })
-})
-
-const take = page.form({ ...access, failedTo: NUMBERS_PATH }, async (ctx, _, { params }) => {
-  const { number, isDefault } = await takeBack(ctx, params.numberId)
-  return redirectWithToast(NUMBERS_PATH, {
-    kind: 'ok',
-    message: `${formatPhone(number)} is in use again${isDefault ? ', as the primary number of its location' : ''}.`,
-  })
-})
-
-const now = page.form({ ...access }, async (ctx, _, { params }) => {
-  const { number } = await giveBackNow(ctx, params.numberId)
-  return redirectWithToast(NUMBERS_PATH, { kind: 'ok', message: `${formatPhone(number)} is given back.` })
-})
-
-export async function action(args: Route.ActionArgs) {
-  const form = await args.request.formData()
-  const intent = form.get('intent')
-  return (intent === 'take-back' ? take : intent === 'now' ? now : release)(args, { form })
-}
+export const action = page.intents(
+  { otherwise: 'release' },
+  {
+    release: page.form({ ...access, schema: releaseSchema }, async (ctx, value, { params }) => {
+      const { number } = await releaseNumber(ctx, params.numberId, value)
+      return redirectWithToast(NUMBERS_PATH, {
+        kind: 'ok',
+        message: `${formatPhone(number)} will be given back in ${RELEASE_DAYS} days. Until then you can take it back.`,
+      })
+    }),
+    'take-back': page.form({ ...access, failedTo: NUMBERS_PATH }, async (ctx, _, { params }) => {
+      const { number, isDefault } = await takeBack(ctx, params.numberId)
+      return redirectWithToast(NUMBERS_PATH, {
+        kind: 'ok',
+        message: `${formatPhone(number)} is in use again${isDefault ? ', as the primary number of its location' : ''}.`,
+      })
+    }),
+    now: page.form(access, async (ctx, _, { params }) => {
+      const { number } = await giveBackNow(ctx, params.numberId)
+      return redirectWithToast(NUMBERS_PATH, { kind: 'ok', message: `${formatPhone(number)} is given back.` })
+    }),
+  },
+)
 
 export default function ReleaseNumber({ loaderData, actionData }: Route.ComponentProps) {
   const { number, name, status, version, consequences } = loaderData

@@ -19,23 +19,28 @@ export const loader = page.loader(access, (ctx, { params }) => loadDraft(ctx, pa
 
 const failed = 'Unable to save port request'
 
-const go = page.form({ ...access, schema: detailsSchema, failed }, async (ctx, value, { params }) => {
-  await saveDetails(ctx, params.portId, value)
-  return redirectWithToast(portPath(params.portId, 'documents'), { kind: 'ok', message: 'Details saved.' })
-})
-
-const keep = page.form(
-  { ...access, schema: draftSchema, disableAutoCoercion: true, failed },
-  async (ctx, value, { params }) => {
-    await saveDetails(ctx, params.portId, value)
-    return redirectWithToast(PORT_PATH, { kind: 'ok', message: 'Draft saved. You can continue any time.' })
+export const action = page.intents(
+  { otherwise: 'continue' },
+  {
+    continue: page.form({ ...access, schema: detailsSchema, failed }, async (ctx, value, { params }) => {
+      await saveDetails(ctx, params.portId, value)
+      return redirectWithToast(portPath(params.portId, 'documents'), {
+        kind: 'ok',
+        message: 'Details saved.',
+      })
+    }),
+    draft: page.form(
+      { ...access, schema: draftSchema, disableAutoCoercion: true, failed },
+      async (ctx, value, { params }) => {
+        await saveDetails(ctx, params.portId, value)
+        return redirectWithToast(PORT_PATH, {
+          kind: 'ok',
+          message: 'Draft saved. You can continue any time.',
+        })
+      },
+    ),
   },
 )
-
-export async function action(args: Route.ActionArgs) {
-  const form = await args.request.formData()
-  return (form.get('intent') === 'draft' ? keep : go)(args, { form })
-}
 
 export default function PortDetails({ loaderData: port, actionData }: Route.ComponentProps) {
   return (

@@ -28,34 +28,44 @@ export const loader = page.loader(access, async (ctx, { params }) => {
 
 const failed = 'Unable to save/update campaign'
 
-/** Saves and checks first. Submits what was checked, and only that: texts that were changed after the check are checked again. */
-const submit = page.form({ ...access, schema: detailsSchema, failed }, async (ctx, value, args) => {
-  const { params, form, keep } = args
-  if (form.get('intent') !== 'submit' || form.get('checked') !== digestOf(value)) {
-    return keep({ checked: await saveAndCheck(ctx, params.campaignId, value) })
-  }
-  const outcome = await submitCampaign(ctx, params.campaignId, value)
-  return redirectWithToast(
-    MESSAGING_PATH,
-    outcome === 'submitted'
-      ? { kind: 'ok', message: 'Message campaign submitted. The carriers usually decide within a few days.' }
-      : { kind: 'info', message: 'We don’t know yet whether it was submitted. This page will show it.' },
-  )
-})
-
-const save = page.form(
-  { ...access, schema: draftSchema, failed, to: MESSAGING_PATH, done: 'Message campaign saved' },
-  async (ctx, value, { params }) => {
-    await saveDetails(ctx, params.campaignId, value)
+/** `save` and `look` take details that aren't complete yet. */
+export const action = page.intents(
+  { otherwise: 'check' },
+  {
+    check: page.form({ ...access, schema: detailsSchema, failed }, async (ctx, value, { params, keep }) =>
+      keep({ checked: await saveAndCheck(ctx, params.campaignId, value) }),
+    ),
+    submit: page.form({ ...access, schema: detailsSchema, failed }, async (ctx, value, args) => {
+      const { params, form, keep } = args
+      // Texts that were changed after the check are checked again.
+      if (form.get('checked') !== digestOf(value)) {
+        return keep({ checked: await saveAndCheck(ctx, params.campaignId, value) })
+      }
+      const outcome = await submitCampaign(ctx, params.campaignId, value)
+      return redirectWithToast(
+        MESSAGING_PATH,
+        outcome === 'submitted'
+          ? {
+              kind: 'ok',
+              message: 'Message campaign submitted. The carriers usually decide within a few days.',
+            }
+          : { kind: 'info', message: 'We don’t know yet whether it was submitted. This page will show it.' },
+      )
+    }),
+    save: page.form(
+      { ...access, schema: draftSchema, failed, to: MESSAGING_PATH, done: 'Message campaign saved' },
+      async (ctx, value, { params }) => {
+        await saveDetails(ctx, params.campaignId, value)
+      },
+    ),
+    // Has the website looked at again.
+    look: page.form({ ...access, schema: draftSchema, failed }, async (ctx, value, { params, keep }) => {
+      const { campaign } = await readCampaign(ctx, params.campaignId)
+      await lookAgain(ctx, campaign.location.id)
+      return keep({ checked: await saveAndCheck(ctx, params.campaignId, value) })
+    }),
   },
 )
-
-/** Has the website looked at again. */
-const look = page.form({ ...access, schema: draftSchema, failed }, async (ctx, value, { params, keep }) => {
-  const { campaign } = await readCampaign(ctx, params.campaignId)
-  await lookAgain(ctx, campaign.location.id)
-  return keep({ checked: await saveAndCheck(ctx, params.campaignId, value) })
-})
 
 async function saveAndCheck(ctx: Ctx, id: string, value: DetailsEdit): Promise<CheckedDetails> {
   const saved = await saveDetails(ctx, id, value)
@@ -63,23 +73,12 @@ async function saveAndCheck(ctx: Ctx, id: string, value: DetailsEdit): Promise<C
   return { ...saved, check, isMerged: check.digest !== digestOf(value) }
 }
 
-export async function action(args: Route.ActionArgs) {
-  const form = await args.request.formData()
-  const intent = form.get('intent')
-  return (intent === 'save' ? save : intent === 'look' ? look : submit)(args, { form })
-}
-
-/** Only the answer of a check has one. */
-interface CheckedData {
-  checked?: CheckedDetails
-}
-
 export default function CampaignDetails({ loaderData, actionData }: Route.ComponentProps) {
   const { campaign, version, details, fees } = loaderData
   // A reload of the page's data, as after an event, drops the action's answer: what was checked stays.
   const [answer, setAnswer] = useState(actionData)
   if (actionData && actionData !== answer) setAnswer(actionData)
-  const checked = (answer as CheckedData | undefined)?.checked
+  const checked = answer && 'checked' in answer ? answer.checked : undefined
   return (
     <CampaignFrame
       id={campaign.id}

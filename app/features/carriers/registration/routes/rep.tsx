@@ -25,31 +25,28 @@ export const loader = page.loader(access, async (ctx, { params: { locationId, le
   level: levelOf(level),
 }))
 
-const save = page.form(
-  {
-    ...access,
-    schema: repSchema,
-    failed: ({ params }) => `Unable to update business authorized rep ${params.level}`,
-    to: ({ params }) => locationPath(params.locationId, params.level === '1' ? 'rep/2' : 'review'),
-  },
-  (ctx, value, { params: { locationId, level } }) =>
-    saveRep(ctx, { locationId, level: levelOf(level) }, value),
-)
+const toReview = ({ params }: { params: { locationId: string } }) => locationPath(params.locationId, 'review')
 
-const remove = page.form(
+export const action = page.intents(
+  { otherwise: 'save' },
   {
-    ...access,
-    failed: 'Unable to update business authorized rep 2',
-    to: ({ params }) => locationPath(params.locationId, 'review'),
+    save: page.form(
+      {
+        ...access,
+        schema: repSchema,
+        failed: ({ params }) => `Unable to update business authorized rep ${params.level}`,
+        to: ({ params }) =>
+          params.level === '1' ? locationPath(params.locationId, 'rep/2') : toReview({ params }),
+      },
+      (ctx, value, { params: { locationId, level } }) =>
+        saveRep(ctx, { locationId, level: levelOf(level) }, value),
+    ),
+    remove: page.form(
+      { ...access, failed: 'Unable to update business authorized rep 2', to: toReview },
+      (ctx, _, { params }) => removeRep2(ctx, params.locationId),
+    ),
   },
-  (ctx, _, { params }) => removeRep2(ctx, params.locationId),
 )
-
-export async function action(args: Route.ActionArgs) {
-  const form = await args.request.formData()
-  const removes = args.params.level === '2' && form.get('intent') === 'remove'
-  return (removes ? remove : save)(args, { form })
-}
 
 export default function Rep(props: Route.ComponentProps) {
   // Both representatives have this route, and each a form of its own.

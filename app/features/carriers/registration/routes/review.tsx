@@ -23,22 +23,29 @@ export const loader = page.loader(access, (ctx, { params: { locationId } }) =>
   openStep(locationId, readReview(ctx, locationId), 'Unable to get submit for evaluation'),
 )
 
-export const action = page.form(
+const failed = 'Unable to get submit for evaluation'
+
+function check(isAutomatic: boolean) {
+  return page.form(
+    { ...access, failed, to: ({ params }) => locationPath(params.locationId, 'brand') },
+    async (ctx, _, { params, refuse }) => {
+      const result = await checkProfile(ctx, params.locationId, { isAutomatic })
+      if (result.kind === 'held') return refuse({ status: 422, formErrors: [HELD[result.reason]] })
+      if (result.kind !== 'failed') return undefined
+      return refuse({ status: 422, formErrors: [failureMessage(result)] })
+    },
+  )
+}
+
+export const action = page.intents(
+  { otherwise: 'check' },
   {
-    ...access,
-    failed: 'Unable to get submit for evaluation',
-    to: ({ params }) => locationPath(params.locationId, 'brand'),
-  },
-  async (ctx, _, { params, form, keep, refuse }) => {
-    if (form.get('intent') === 'look') {
+    check: check(true),
+    submit: check(false),
+    look: page.form({ ...access, failed }, async (ctx, _, { params, keep }) => {
       await lookAgain(ctx, params.locationId)
       return keep()
-    }
-    const isAutomatic = form.get('intent') !== 'submit'
-    const result = await checkProfile(ctx, params.locationId, { isAutomatic })
-    if (result.kind === 'held') return refuse({ status: 422, formErrors: [HELD[result.reason]] })
-    if (result.kind !== 'failed') return undefined
-    return refuse({ status: 422, formErrors: [failureMessage(result)] })
+    }),
   },
 )
 

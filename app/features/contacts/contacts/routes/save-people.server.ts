@@ -1,4 +1,4 @@
-import type { RouterContextProvider } from 'react-router'
+import type { ActionFunctionArgs, RouterContextProvider } from 'react-router'
 import { updateClientSchema } from '#app/features/people/clients/client.schema.ts'
 import {
   getClient,
@@ -42,6 +42,13 @@ const restore = page.form(
   },
 )
 
+async function readPeople(ctx: Ctx, { params, context, request }: ActionFunctionArgs & OfClient) {
+  // Another account's client is not found, whatever was typed.
+  const { deletedAt } = await getClient(ctx, params.id, { trashed: true })
+  context.set(keepPageContext, deletedAt !== null)
+  return { form: await request.formData() }
+}
+
 /** The action of a form about a client's people, which leads to `to`. */
 export function peopleForm(to: (args: OfClient & { url: URL }) => string) {
   const save = page.form(
@@ -62,11 +69,5 @@ export function peopleForm(to: (args: OfClient & { url: URL }) => string) {
     },
     (ctx, client, { params }) => updateClient(ctx, params.id, client),
   )
-  return page.action({ params: access.params }, async (ctx, args) => {
-    // Another account's client is not found, whatever was typed.
-    const { deletedAt } = await getClient(ctx, args.params.id, { trashed: true })
-    args.context.set(keepPageContext, deletedAt !== null)
-    const form = await args.request.formData()
-    return (form.get('intent') === 'restore' ? restore : save)(args, { form })
-  })
+  return page.intents({ params: access.params, read: readPeople, otherwise: 'save' }, { save, restore })
 }

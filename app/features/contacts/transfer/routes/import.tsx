@@ -1,12 +1,11 @@
 import { formProblem } from '#app/components/forms/form-problem.ts'
-import { Form, redirect } from 'react-router'
+import { Form } from 'react-router'
 import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { ConfirmDialog } from '#app/components/dialogs/confirm-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { AppError } from '#app/lib/errors.ts'
 import { ImportChecked } from '../components/import-checked.tsx'
 import { RecordingsChecked } from '../components/recordings-checked.tsx'
 import { DocumentsChecked } from '../components/documents-checked.tsx'
@@ -49,6 +48,7 @@ import { encodingChoices, listImportRows, previewRows, sampleRows } from '../imp
 import { decideConflicts } from '../nightly/decide-conflicts.server.ts'
 import { NIGHTLY_PATH } from '../nightly/nightly-labels.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/import'
 import { importProgressed } from '../events.ts'
@@ -101,107 +101,114 @@ export const loader = page.loader({ params: { id: uuid } }, async (ctx, { params
   return { view, mapping, checked, documents }
 })
 
-export const action = page.form({ params: { id: uuid } }, async (ctx, form, { params }) => {
-  const intent = form.get('intent')
-  switch (intent) {
-    case 'reread':
-      await rereadImport(ctx, params.id, {
-        encoding: given(form, 'encoding'),
-        delimiter: given(form, 'delimiter'),
-      })
-      break
-    case 'preview':
-    case 'keep-rest':
-    case 'map': {
-      const { sheets } = await getImport(ctx, params.id)
-      const text = (name: string) => {
-        const value = form.get(name)
-        return typeof value === 'string' && value !== '' ? value : null
-      }
-      const duplicates = form.get('duplicates')
-      await mapImport(ctx, params.id, {
-        kinds: sheets.map((_, at) => text(`kind.${at}`)),
-        targets: sheets.map((sheet, at) => sheet.headers.map((__, column) => text(`target.${at}.${column}`))),
-        duplicates: isChoice(duplicates) ? duplicates : 'skip',
-        keepInNotes: form.get('keepInNotes') === 'on',
-        names: sheets.map((_, at) => text(`name.${at}`)),
-        keepRest: intent === 'keep-rest',
-        preview: intent !== 'map',
-      })
-      break
-    }
-    case 'choose-mapping':
-      await chooseMapping(ctx, params.id, {
+type OnImport = (ctx: Ctx, id: string, form: FormData) => Promise<unknown>
+
+/** A button of the import, after which its page is shown again. */
+const act = (run: OnImport, to?: (form: FormData) => string) =>
+  page.form(
+    { params: { id: uuid }, to: ({ params, form }) => `/contacts/imports/${params.id}${to?.(form) ?? ''}` },
+    async (ctx, form, { params }) => {
+      await run(ctx, params.id, form)
+    },
+  )
+
+export const action = page.intents(
+  { params: { id: uuid } },
+  {
+    reread: act((ctx, id, form) =>
+      rereadImport(ctx, id, { encoding: given(form, 'encoding'), delimiter: given(form, 'delimiter') }),
+    ),
+    map: act(mapWith({ keepRest: false, preview: false })),
+    preview: act(mapWith({ keepRest: false, preview: true })),
+    'keep-rest': act(mapWith({ keepRest: true, preview: true })),
+    'choose-mapping': act((ctx, id, form) =>
+      chooseMapping(ctx, id, {
         sheet: Number(form.get('mappingSheet')),
         choice: given(form, 'mapping') ?? '',
-      })
-      break
-    case 'forget-mapping':
-      await forgetMapping(ctx, params.id, Number(form.get('mappingSheet')))
-      break
-    case 'headings':
-      await chooseHeadings(ctx, params.id, {
-        sheet: Number(form.get('sheet')),
-        line: Number(form.get('line')),
-      })
-      break
-    case 'choose':
-    case 'start': {
-      const all = form.get('all')
-      const shared = form.get('shared')
-      const rows = [...form].flatMap(([name, value]) => {
-        const n = /^choice\.(\d{1,7})$/.exec(name)?.[1]
-        return n === undefined ? [] : [[Number(n), isChoice(value) ? value : null] as const]
-      })
-      await chooseDuplicates(ctx, params.id, {
-        all: isChoice(all) ? all : undefined,
-        shared: isSharedChoice(shared) ? shared : undefined,
-        rows: new Map(rows),
-      })
-      if (intent === 'start') await startImport(ctx, params.id)
-      break
-    }
-    case 'folders':
-    case 'start-documents': {
-      const choices = [...form].flatMap(([name, chosen]) => {
-        const ref = /^folder\.([\w-]{20,60})$/.exec(name)?.[1]
-        return ref && typeof chosen === 'string'
-          ? [{ ref, chosen, typed: given(form, `other.${ref}`)?.trim() ?? '' }]
-          : []
-      })
-      await chooseFolders(ctx, params.id, choices)
-      if (intent === 'start-documents') await startImport(ctx, params.id)
-      break
-    }
-    case 'take':
-    case 'keep': {
-      const n = given(form, 'row')
-      await decideConflicts(ctx, params.id, {
-        n: n === undefined ? null : /^\d{1,7}$/.test(n) ? Number(n) : -1,
-        takesFile: intent === 'take',
-      })
-      break
-    }
-    case 'remap':
-      await remapImport(ctx, params.id)
-      break
-    case 'stop':
-      await stopImport(ctx, params.id)
-      break
-    case 'undo':
-      await undoImport(ctx, params.id)
-      break
-    case 'abort':
+      }),
+    ),
+    'forget-mapping': act((ctx, id, form) => forgetMapping(ctx, id, Number(form.get('mappingSheet')))),
+    headings: act((ctx, id, form) =>
+      chooseHeadings(ctx, id, { sheet: Number(form.get('sheet')), line: Number(form.get('line')) }),
+    ),
+    choose: act(choose, nextPage),
+    start: act(async (ctx, id, form) => {
+      await choose(ctx, id, form)
+      await startImport(ctx, id)
+    }),
+    folders: act(chooseDocumentFolders),
+    'start-documents': act(async (ctx, id, form) => {
+      await chooseDocumentFolders(ctx, id, form)
+      await startImport(ctx, id)
+    }),
+    take: act(decide(true)),
+    keep: act(decide(false)),
+    remap: act(remapImport),
+    stop: act(stopImport),
+    undo: act(undoImport),
+    abort: page.form({ params: { id: uuid }, to: '/contacts/import' }, async (ctx, _, { params }) => {
       await abortImport(ctx, params.id)
-      return redirect('/contacts/import')
-    default:
-      throw new AppError('invalid', 'Reload the page.')
+    }),
+  },
+)
+
+function mapWith(how: { keepRest: boolean; preview: boolean }): OnImport {
+  return async (ctx, id, form) => {
+    const { sheets } = await getImport(ctx, id)
+    const orNull = (name: string) => given(form, name) ?? null
+    const duplicates = form.get('duplicates')
+    await mapImport(ctx, id, {
+      kinds: sheets.map((_, at) => orNull(`kind.${at}`)),
+      targets: sheets.map((sheet, at) => sheet.headers.map((__, column) => orNull(`target.${at}.${column}`))),
+      duplicates: isChoice(duplicates) ? duplicates : 'skip',
+      keepInNotes: form.get('keepInNotes') === 'on',
+      names: sheets.map((_, at) => orNull(`name.${at}`)),
+      ...how,
+    })
   }
-  const next = form.get('next')
-  return redirect(
-    `/contacts/imports/${params.id}${intent === 'choose' && typeof next === 'string' && /^\?[\w=&-]*$/.test(next) ? next : ''}`,
-  )
-})
+}
+
+/** Stores what becomes of the rows that look like contacts that exist. */
+async function choose(ctx: Ctx, id: string, form: FormData): Promise<void> {
+  const all = form.get('all')
+  const shared = form.get('shared')
+  const rows = [...form].flatMap(([name, value]) => {
+    const n = /^choice\.(\d{1,7})$/.exec(name)?.[1]
+    return n === undefined ? [] : [[Number(n), isChoice(value) ? value : null] as const]
+  })
+  await chooseDuplicates(ctx, id, {
+    all: isChoice(all) ? all : undefined,
+    shared: isSharedChoice(shared) ? shared : undefined,
+    rows: new Map(rows),
+  })
+}
+
+/** The page of rows that the pressed button leads to. */
+function nextPage(form: FormData): string {
+  const next = given(form, 'next')
+  return next && /^\?[\w=&-]*$/.test(next) ? next : ''
+}
+
+/** What becomes of a row that the agency changed too, or of all of them: the file's values are taken, or ours kept. */
+function decide(takesFile: boolean): OnImport {
+  return async (ctx, id, form) => {
+    const n = given(form, 'row')
+    await decideConflicts(ctx, id, {
+      n: n === undefined ? null : /^\d{1,7}$/.test(n) ? Number(n) : -1,
+      takesFile,
+    })
+  }
+}
+
+async function chooseDocumentFolders(ctx: Ctx, id: string, form: FormData): Promise<void> {
+  const choices = [...form].flatMap(([name, chosen]) => {
+    const ref = /^folder\.([\w-]{20,60})$/.exec(name)?.[1]
+    return ref && typeof chosen === 'string'
+      ? [{ ref, chosen, typed: given(form, `other.${ref}`)?.trim() ?? '' }]
+      : []
+  })
+  await chooseFolders(ctx, id, choices)
+}
 
 function given(form: FormData, name: string): string | undefined {
   const value = form.get(name)

@@ -7,7 +7,7 @@ import { ShownSecret } from '#app/components/shown-secret.tsx'
 import { DateTime, RelativeTime } from '#app/components/time.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
-import { AppError } from '#app/lib/errors.ts'
+import { answerTo } from '#app/lib/answer-to.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { type ImportView, STATE_LABELS } from '../import/import-labels.ts'
 import { NIGHTLY_PATH, type NightlyView } from '../nightly/nightly-labels.ts'
@@ -21,29 +21,22 @@ export const loader = page.loader(async (ctx) => ({
   mine: ctx.ghostedBy === null,
 }))
 
-const create = page.form({}, async (ctx, _, { keep }) => keep({ address: await renewAddress(ctx) }))
+const changed = { to: NIGHTLY_PATH, done: 'Saved' }
 
-const change = page.form({ to: NIGHTLY_PATH, done: 'Saved' }, (ctx, form) => {
-  switch (form.get('intent')) {
-    case 'on':
-    case 'off':
-      return switchNightly(ctx, form.get('intent') === 'on')
-    case 'forget':
-      return forgetMapping(ctx)
-    default:
-      throw new AppError('invalid', 'Reload the page.')
-  }
-})
-
-export async function action(args: Route.ActionArgs) {
-  const form = await args.request.formData()
-  return form.get('intent') === 'create' ? create(args, { form }) : change(args, { form })
-}
+export const action = page.intents(
+  {},
+  {
+    create: page.form({}, async (ctx, _, { keep }) => keep({ address: await renewAddress(ctx) })),
+    on: page.form(changed, (ctx) => switchNightly(ctx, true)),
+    off: page.form(changed, (ctx) => switchNightly(ctx, false)),
+    forget: page.form(changed, (ctx) => forgetMapping(ctx)),
+  },
+)
 
 /** The address that takes the management system's file every night, and what its last files changed. */
 export default function Nightly({ loaderData: { nightly, nights, mine }, actionData }: Route.ComponentProps) {
   const problem = formProblem(actionData?.result)
-  const address = (actionData as { address?: string } | undefined)?.address
+  const address = answerTo('create', actionData)?.address
   return (
     <Page width="text" className="flex flex-col gap-4">
       <PageHeader

@@ -73,35 +73,50 @@ function logUnknown(error: unknown): void {
   if (!(error instanceof AppError)) log.error({ err: error }, 'campaign history not loaded')
 }
 
-export const action = page.form({ can: 'message' }, async (ctx, form, { url }) => {
-  // A toast's Undo posts only an address.
-  const asked = (name: string) => String(form.get(name) ?? url.searchParams.get(name) ?? '')
-  const id = asked('id')
-  const list = listPath(url.searchParams)
-  const done = (message: string, undo?: string) =>
-    redirectWithToast(list, { kind: 'ok', message, ...(undo && { undo }) })
-  switch (asked('intent')) {
-    case 'pause':
+interface OnList {
+  /** Of a campaign or a draft. */
+  id: string
+  list: string
+}
+
+/** A button of the list. A toast's Undo posts only an address. */
+function button(run: (ctx: Ctx, shown: OnList) => Promise<Response>) {
+  return page.form({ can: 'message' }, (ctx, form, { url }) => {
+    const id = String(form.get('id') ?? url.searchParams.get('id') ?? '')
+    return run(ctx, { id, list: listPath(url.searchParams) })
+  })
+}
+
+function doneIn(list: string, message: string, undo?: string) {
+  return redirectWithToast(list, { kind: 'ok', message, ...(undo && { undo }) })
+}
+
+export const action = page.intents(
+  { can: 'message' },
+  {
+    pause: button(async (ctx, { id, list }) => {
       await setCampaignPaused(ctx, id, true)
-      return done('Campaign paused', `${list}${list.includes('?') ? '&' : '?'}intent=resume&id=${id}`)
-    case 'resume':
+      return doneIn(list, 'Campaign paused', `${list}${list.includes('?') ? '&' : '?'}intent=resume&id=${id}`)
+    }),
+    resume: button(async (ctx, { id, list }) => {
       await setCampaignPaused(ctx, id, false)
-      return done('Campaign resumed')
-    case 'duplicate':
-      return redirect(draftPath(await duplicateCampaign(ctx, id)))
-    case 'discard':
+      return doneIn(list, 'Campaign resumed')
+    }),
+    duplicate: button(async (ctx, { id }) => redirect(draftPath(await duplicateCampaign(ctx, id)))),
+    discard: button(async (ctx, { id, list }) => {
       await discardDraft(ctx, { campaignId: null, draftId: id })
-      return done('Draft deleted')
-    case 'stop-all':
+      return doneIn(list, 'Draft deleted')
+    }),
+    'stop-all': button(async (ctx, { list }) => {
       await setAllStopped(ctx, true)
-      return done('All texts are stopped')
-    case 'go-on':
+      return doneIn(list, 'All texts are stopped')
+    }),
+    'go-on': button(async (ctx, { list }) => {
       await setAllStopped(ctx, false)
-      return done('Texts go on')
-    default:
-      throw new AppError('invalid', 'Reload the page.')
-  }
-})
+      return doneIn(list, 'Texts go on')
+    }),
+  },
+)
 
 /** The list as it was shown. */
 function listPath(given: URLSearchParams): string {

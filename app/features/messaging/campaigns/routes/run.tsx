@@ -8,7 +8,6 @@ import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Chip } from '#app/components/chip.tsx'
 import { useTimer } from '#app/components/use-timer.ts'
-import { AppError } from '#app/lib/errors.ts'
 import { SendingStopped } from '#app/features/messaging/texting/components/sending-stopped.tsx'
 import { messageChanged } from '#app/features/messaging/texting/events.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
@@ -22,7 +21,7 @@ import { RunChart } from '../components/run-chart.tsx'
 import { RunFigures } from '../components/run-figures.tsx'
 import { RunTags } from '../components/run-tags.tsx'
 import { campaignsChanged } from '../events.ts'
-import { controlRun, getRunResults, isRunAction } from '../run-results.server.ts'
+import { controlRun, getRunResults, type RunAction } from '../run-results.server.ts'
 import type { Route } from './+types/run'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Campaign Run · Switchboard' }]
@@ -36,13 +35,16 @@ export const loader = page.loader(
   },
 )
 
-export const action = page.form(
-  { can: 'message', params: { id: uuid, runId: uuid }, to: ({ url }) => url.pathname },
-  (ctx, form, { params }) => {
-    const intent = form.get('intent')
-    if (!isRunAction(intent)) throw new AppError('invalid', 'Reload the page.')
-    return controlRun(ctx, { campaignId: params.id, runId: params.runId }, intent)
-  },
+function control(action: RunAction) {
+  return page.form(
+    { can: 'message', params: { id: uuid, runId: uuid }, to: ({ url }) => url.pathname },
+    (ctx, _, { params }) => controlRun(ctx, { campaignId: params.id, runId: params.runId }, action),
+  )
+}
+
+export const action = page.intents(
+  { can: 'message', params: { id: uuid, runId: uuid } },
+  { pause: control('pause'), resume: control('resume'), stop: control('stop') },
 )
 
 export default function Run({ loaderData, actionData }: Route.ComponentProps) {

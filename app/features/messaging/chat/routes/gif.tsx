@@ -10,7 +10,7 @@ import { AppError, notFound } from '#app/lib/errors.ts'
 import { useChat } from '../components/chat-context.ts'
 import { gifsOffered, searchGifs } from '../gifs.server.ts'
 import { getChatRoom } from '../list-rooms.server.ts'
-import { actOnChatMessage } from '../room-forms.server.ts'
+import { messageForms } from '../room-forms.server.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/gif'
@@ -29,7 +29,7 @@ export const loader = page.loader({ params: { conversationId: uuid } }, async (c
 
 export const action = page.action({ params: { conversationId: uuid } }, async (ctx, { request, params }) => {
   try {
-    await actOnChatMessage(ctx, params.conversationId, await readForm(request))
+    await messageForms.send(ctx, params.conversationId, await readForm(request))
     return redirect(`/chat/${params.conversationId}`)
   } catch (error) {
     if (!(error instanceof AppError)) throw error

@@ -10,15 +10,15 @@ import { Label } from '#app/components/ui/label.tsx'
 import { UserAvatar } from '#app/components/user-avatar.tsx'
 import { readForm } from '#app/lib/read-form.server.ts'
 import { PRESENCE_LABELS } from '#app/lib/presence-statuses.ts'
-import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { MAX_TITLE_LENGTH } from '../limits.ts'
 import { useChat } from '../components/chat-context.ts'
 import { PeopleChoice } from '../components/user-picker.tsx'
 import { getChatRoom } from '../list-rooms.server.ts'
-import { actOnChatPeople } from '../people-form.server.ts'
+import { peopleForms } from '../people-form.server.ts'
 import { mayRemove } from '../rooms.server.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { stayInForm } from '#app/middleware/form-builder.server.ts'
+import { mapValues } from '#app/lib/map-values.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/people'
 import { userName } from '#app/features/messaging/conversations/labels.ts'
@@ -29,18 +29,27 @@ export const loader = page.loader({ params: { conversationId: uuid } }, async (c
   return { room, removable: room.users.filter((id) => id !== ctx.actor?.id && mayRemove(ctx, room, id)) }
 })
 
-export const action = page.form(
-  {
-    params: { conversationId: uuid },
-    read: async (_, { request }) => ({ form: await readForm(request) }),
-    onError: stayInForm,
-    to: ({ params }) => `/chat/${params.conversationId}/people`,
-  },
-  async (ctx, form, { params }) =>
-    (await actOnChatPeople(ctx, params.conversationId, form)) === 'left'
-      ? redirectWithToast('/chat', { kind: 'ok', message: 'You left the group' })
-      : undefined,
-)
+const access = {
+  params: { conversationId: uuid },
+  read: async (_: unknown, { request }: { request: Request }) => ({ form: await readForm(request) }),
+}
+
+export const action = page.intents(access, {
+  ...mapValues(peopleForms, (run) =>
+    page.form(
+      { ...access, onError: stayInForm, to: ({ params }) => `/chat/${params.conversationId}/people` },
+      async (ctx, form, { params }) => {
+        await run(ctx, params.conversationId, form)
+      },
+    ),
+  ),
+  leave: page.form(
+    { ...access, onError: stayInForm, to: '/chat', done: 'You left the group' },
+    async (ctx, _, { params }) => {
+      await peopleForms.leave(ctx, params.conversationId)
+    },
+  ),
+})
 
 export default function People({ loaderData, actionData }: Route.ComponentProps) {
   const { room, removable } = loaderData

@@ -13,11 +13,14 @@ import { uploading } from '#app/lib/uploads.server.ts'
 import { CHAT_FILES } from '../limits.ts'
 import { Room } from '../components/room.tsx'
 import { useChat } from '../components/chat-context.ts'
-import { actOnChatMessage, actOnChatRoom } from '../room-forms.server.ts'
+import { messageForms, roomMenu } from '../room-forms.server.ts'
 import { viewChatRoom } from '../own-rooms.server.ts'
 import { loadChatRoom } from '../chat-page.server.ts'
 import type { FrameHandle } from '#app/features/accounts/shell/components/frame-data.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
+import { mapValues } from '#app/lib/map-values.ts'
+import type { PostedArgs } from '#app/middleware/intents.server.ts'
+import type { Toast } from '#app/lib/toast.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/room'
 
@@ -41,38 +44,43 @@ export const loader = page.loader(
 
 export const shouldRevalidate = revalidateConversation
 
+const params = { conversationId: uuid }
+
+/** Answers an error beside the form, with what was typed. */
+const act = (run: (ctx: Ctx, roomId: string, form: FormData) => Promise<unknown>, to?: Toast) =>
+  page.action({ params }, async (ctx, { params: { conversationId }, form }: PostedArgs<'conversationId'>) => {
+    try {
+      await run(ctx, conversationId, form)
+      return to ? redirectWithToast('/chat', to) : redirect(`/chat/${conversationId}`)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      const messageId = form.get('intent') === 'edit' ? textOf(form, 'messageId') : null
+      return data({ error: error.message, body: textOf(form, 'body'), messageId }, error.status)
+    }
+  })
+
+const textOf = (form: FormData, name: string) => String(form.get(name) ?? '')
+
+const forms = page.intents(
+  { params },
+  {
+    ...mapValues(messageForms, (run) => act(run)),
+    ...mapValues(roomMenu, (run) => act(run)),
+    // Staying in the room would mark it as read again.
+    'mark-unread': act(roomMenu['mark-unread'], { kind: 'ok', message: 'Marked unread' }),
+    hide: act(roomMenu.hide, { kind: 'ok', message: 'Hidden until the next message' }),
+  },
+)
+
 /** The forms of the page without JavaScript, and of the menu. Each ends in a redirect. */
-export const action = page.action({ params: { conversationId: uuid } }, (ctx, { request, params }) =>
-  uploading(ctx, request, () => act(ctx, request, params.conversationId)).catch((error: unknown) => {
+export const action = page.action({ params }, (ctx, args: Route.ActionArgs) =>
+  uploading(ctx, args.request, async () =>
+    forms(args, { form: await readForm(args.request, CHAT_FILES.maxBytes + FORM_BYTES) }),
+  ).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error
     return data({ error: error.message, body: '', messageId: null }, error.status)
   }),
 )
-
-async function act(ctx: Ctx, request: Request, roomId: string) {
-  const here = `/chat/${roomId}`
-  let form = new FormData()
-  try {
-    form = await readForm(request, CHAT_FILES.maxBytes + FORM_BYTES)
-    if (await actOnChatMessage(ctx, roomId, form)) return redirect(here)
-    switch (await actOnChatRoom(ctx, roomId, form)) {
-      case 'mark-unread':
-        // Staying in the room would mark it as read again.
-        return redirectWithToast('/chat', { kind: 'ok', message: 'Marked unread' })
-      case 'hide':
-        return redirectWithToast('/chat', {
-          kind: 'ok',
-          message: 'Hidden until the next message',
-        })
-      default:
-        return redirect(here)
-    }
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    const messageId = form.get('intent') === 'edit' ? String(form.get('messageId') ?? '') : null
-    return data({ error: error.message, body: String(form.get('body') ?? ''), messageId }, error.status)
-  }
-}
 
 export default function RoomPage({ loaderData, actionData }: Route.ComponentProps) {
   return (

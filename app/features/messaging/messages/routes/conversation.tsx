@@ -22,8 +22,8 @@ import { Conversation } from '../components/conversation.tsx'
 import { MAX_PICTURE_UPLOAD } from '#app/features/messaging/texting/limits.ts'
 import { panelCookie, panelIsOpen, panelTab, panelTabCookie } from '../client-panel-tabs.ts'
 import {
-  actOnConversation,
   addNoteFromForm,
+  conversationMenu,
   resendFromForm,
   sendFromForm,
 } from '../conversation-forms.server.ts'
@@ -32,6 +32,8 @@ import { loadConversation } from '../messages-page.server.ts'
 import { conversationTitle } from '#app/features/messaging/texting/labels.ts'
 import type { FrameHandle } from '#app/features/accounts/shell/components/frame-data.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
+import { mapValues } from '#app/lib/map-values.ts'
+import type { PostedArgs } from '#app/middleware/intents.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/conversation'
 import { FORM_BYTES, readForm } from '#app/lib/read-form.server.ts'
@@ -79,55 +81,51 @@ export const loader = page.loader(
 
 export const shouldRevalidate = revalidateConversation
 
-/** The forms of the page without JavaScript, and of the menu. Each ends in a redirect. */
-export const action = page.action({ params: { conversationId: uuid } }, (ctx, { request, params, url }) =>
-  uploading(ctx, request, () => act(ctx, request, params.conversationId, url.searchParams)).catch(
-    (error: unknown) => {
+const params = { conversationId: uuid }
+type Run = (ctx: Ctx, conversationId: string, form: FormData) => Promise<unknown>
+type InConversation = PostedArgs<'conversationId'>
+
+/** Answers an error beside the form, with what was typed. */
+const act = (run: Run, done?: { to?: string; message: string }) =>
+  page.action({ params }, async (ctx, { params: { conversationId }, form, url }: InConversation) => {
+    try {
+      await run(ctx, conversationId, form)
+    } catch (error) {
       if (!(error instanceof AppError)) throw error
-      return data({ error: error.message, body: '' }, error.status)
-    },
-  ),
+      return data({ error: error.message, body: String(form.get('body') ?? '') }, error.status)
+    }
+    const to = withSearch(done?.to ?? `/messages/${conversationId}`, url.searchParams)
+    return done ? redirectWithToast(to, { kind: 'ok', message: done.message }) : redirect(to)
+  })
+
+const forms = page.intents(
+  { params },
+  {
+    ...mapValues(conversationMenu, (run) => act(run)),
+    send: act(sendFromForm),
+    resend: act((ctx, _, form) => resendFromForm(ctx, form)),
+    note: act(addNoteFromForm),
+    complete: act(conversationMenu.complete, { to: '/messages', message: 'Conversation completed' }),
+    // Staying would mark it as read again.
+    'mark-unread': act(conversationMenu['mark-unread'], { to: '/messages', message: 'Marked unread' }),
+    'notify-team': act(conversationMenu['notify-team'], { message: 'Your team was notified' }),
+    assign: act(conversationMenu.assign, { message: 'Conversation assigned' }),
+    'toggle-panel': async ({ request, url }) =>
+      redirect(withSearch(url.pathname, url.searchParams), {
+        headers: { 'Set-Cookie': panelCookie(!panelIsOpen(request.headers.get('cookie'))) },
+      }),
+  },
 )
 
-async function act(ctx: Ctx, request: Request, conversationId: string, search: URLSearchParams) {
-  const here = withSearch(`/messages/${conversationId}`, search)
-  const list = withSearch('/messages', search)
-  let form = new FormData()
-  try {
-    form = await readForm(request, MAX_PICTURE_UPLOAD + FORM_BYTES)
-    switch (form.get('intent')) {
-      case 'send':
-        await sendFromForm(ctx, conversationId, form)
-        return redirect(here)
-      case 'resend':
-        await resendFromForm(ctx, form)
-        return redirect(here)
-      case 'note':
-        await addNoteFromForm(ctx, conversationId, form)
-        return redirect(here)
-      case 'toggle-panel': {
-        const open = !panelIsOpen(request.headers.get('cookie'))
-        return redirect(here, { headers: { 'Set-Cookie': panelCookie(open) } })
-      }
-    }
-    switch (await actOnConversation(ctx, conversationId, form)) {
-      case 'complete':
-        return redirectWithToast(list, { kind: 'ok', message: 'Conversation completed' })
-      case 'mark-unread':
-        // Staying would mark it as read again.
-        return redirectWithToast(list, { kind: 'ok', message: 'Marked unread' })
-      case 'notify-team':
-        return redirectWithToast(here, { kind: 'ok', message: 'Your team was notified' })
-      case 'assign':
-        return redirectWithToast(here, { kind: 'ok', message: 'Conversation assigned' })
-      default:
-        return redirect(here)
-    }
-  } catch (error) {
+/** The forms of the page without JavaScript, and of the menu. Each ends in a redirect. */
+export const action = page.action({ params }, (ctx, args: Route.ActionArgs) =>
+  uploading(ctx, args.request, async () =>
+    forms(args, { form: await readForm(args.request, MAX_PICTURE_UPLOAD + FORM_BYTES) }),
+  ).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error
-    return data({ error: error.message, body: String(form.get('body') ?? '') }, error.status)
-  }
-}
+    return data({ error: error.message, body: '' }, error.status)
+  }),
+)
 
 export default function ConversationPage({ loaderData, actionData }: Route.ComponentProps) {
   const { state } = useLocation() as { state: Continues | null }

@@ -1,7 +1,6 @@
 import { data, redirect } from 'react-router'
-import type { FormResult } from '#app/components/forms/edit-fields.tsx'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
-import { type FollowUpView, UNABLE_TO_SCHEDULE } from '#app/features/messaging/timeline/follow-up.ts'
+import { UNABLE_TO_SCHEDULE } from '#app/features/messaging/timeline/follow-up.ts'
 import {
   followUpForm,
   followUpInput,
@@ -26,6 +25,7 @@ import { getConversation } from '#app/features/messaging/texting/conversations/c
 import { SCHEDULE_MESSAGES, withSearch } from '../paths.ts'
 import { conversationTitle } from '#app/features/messaging/texting/labels.ts'
 import { onlyAtField, stayInForm } from '#app/middleware/form-builder.server.ts'
+import { answerTo } from '#app/lib/answer-to.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/schedule-text'
 
@@ -78,64 +78,59 @@ async function readTextForm(ctx: Ctx, { request, params: { conversationId, follo
 }
 
 const access = { params, read: readTextForm }
+const stored = { params: { conversationId: uuid, followUpId: uuid }, read: readTextForm }
 
-const cancel = page.form(
+export const action = page.intents(
+  { ...access, otherwise: 'save' },
   {
-    ...access,
-    onError: ({ message }, { back }) => redirectWithToast(back, { kind: 'info', message }),
-    to: ({ back }) => back,
-    done: ({ params, back }) => ({
-      kind: 'ok',
-      message: SCHEDULE_MESSAGES.cancelled,
-      undo: reopenPath(params.followUpId!, back),
+    cancel: page.form(
+      {
+        ...stored,
+        onError: ({ message }, { back }) => redirectWithToast(back, { kind: 'info', message }),
+        to: ({ back }) => back,
+        done: ({ params, back }) => ({
+          kind: 'ok',
+          message: SCHEDULE_MESSAGES.cancelled,
+          undo: reopenPath(params.followUpId, back),
+        }),
+      },
+      (ctx, _, { params }) => completeFollowUp(ctx, params.followUpId),
+    ),
+    'send-now': page.form(
+      {
+        ...stored,
+        onError: ({ message }, { back }) => redirectWithToast(back, { kind: 'bad', message }),
+        to: ({ back }) => back,
+        done: SCHEDULE_MESSAGES.sent,
+      },
+      (ctx, _, { params }) => sendScheduledNow(ctx, params.followUpId),
+    ),
+    reopen: page.form(stored, async (ctx, _, { params, keep }) => {
+      await reopenFollowUp(ctx, params.followUpId)
+      return keep({ current: await getFollowUp(ctx, params.followUpId) })
     }),
-  },
-  (ctx, _, { params }) => completeFollowUp(ctx, params.followUpId!),
-)
-
-const sendNow = page.form(
-  {
-    ...access,
-    onError: ({ message }, { back }) => redirectWithToast(back, { kind: 'bad', message }),
-    to: ({ back }) => back,
-    done: SCHEDULE_MESSAGES.sent,
-  },
-  (ctx, _, { params }) => sendScheduledNow(ctx, params.followUpId!),
-)
-
-const reopen = page.form(access, async (ctx, _, { params, keep }) => {
-  await reopenFollowUp(ctx, params.followUpId!)
-  return keep({ current: await getFollowUp(ctx, params.followUpId!) })
-})
-
-const save = page.form(
-  {
-    ...access,
-    schema: followUpSchema,
-    disableAutoCoercion: true,
-    unknown: UNABLE_TO_SCHEDULE,
-    onError: async (error, args, ctx) => {
-      if (error.code !== 'conflict') return onlyAtField(error, args) ?? stayInForm(error, args)
-      const id = args.params.followUpId
-      return args.refuse(args.problemOf(error), { current: id ? await getFollowUp(ctx, id) : null })
-    },
-  },
-  async (ctx, form, { params: { followUpId }, clientId, back }) => {
-    const saved = followUpId
-      ? await updateFollowUp(ctx, { clientId, id: followUpId }, followUpUpdate(ctx, form))
-      : await createFollowUp(ctx, clientId, followUpInput(ctx, form), form.newId)
-    const message = followUpId ? SCHEDULE_MESSAGES.updated : SCHEDULE_MESSAGES.scheduled
-    return redirectWithToast(back, { kind: 'ok', message: savedMessage(ctx, message, form, saved) })
+    save: page.form(
+      {
+        ...access,
+        schema: followUpSchema,
+        disableAutoCoercion: true,
+        unknown: UNABLE_TO_SCHEDULE,
+        onError: async (error, args, ctx) => {
+          if (error.code !== 'conflict') return onlyAtField(error, args) ?? stayInForm(error, args)
+          const id = args.params.followUpId
+          return args.refuse(args.problemOf(error), { current: id ? await getFollowUp(ctx, id) : null })
+        },
+      },
+      async (ctx, form, { params: { followUpId }, clientId, back }) => {
+        const saved = followUpId
+          ? await updateFollowUp(ctx, { clientId, id: followUpId }, followUpUpdate(ctx, form))
+          : await createFollowUp(ctx, clientId, followUpInput(ctx, form), form.newId)
+        const message = followUpId ? SCHEDULE_MESSAGES.updated : SCHEDULE_MESSAGES.scheduled
+        return redirectWithToast(back, { kind: 'ok', message: savedMessage(ctx, message, form, saved) })
+      },
+    ),
   },
 )
-
-export const action = page.action({ params }, async (ctx, args) => {
-  const read = await readTextForm(ctx, args)
-  const intent = args.params.followUpId ? read.form.get('intent') : null
-  if (intent === 'cancel') return cancel(args, read)
-  if (intent === 'send-now') return sendNow(args, read)
-  return (intent === 'reopen' ? reopen : save)(args, read)
-})
 
 async function clientOf(ctx: Ctx, conversationId: string) {
   const conversation = await getConversation(ctx, conversationId)
@@ -144,7 +139,7 @@ async function clientOf(ctx: Ctx, conversationId: string) {
 
 export default function ScheduleMessage({ loaderData, actionData, params }: Route.ComponentProps) {
   const { closeTo, name, form, newId, unable } = loaderData
-  const refused: { result?: FormResult; current?: FollowUpView | null | undefined } = actionData ?? {}
+  const answer = answerTo('save', actionData) ?? answerTo('reopen', actionData)
   return (
     <RouteDialog
       title="Schedule message"
@@ -157,8 +152,8 @@ export default function ScheduleMessage({ loaderData, actionData, params }: Rout
         loaded={form}
         newId={newId}
         unable={unable}
-        lastResult={refused.result}
-        found={refused.current}
+        lastResult={answer?.result}
+        found={answer?.current}
         closeTo={closeTo}
       />
     </RouteDialog>

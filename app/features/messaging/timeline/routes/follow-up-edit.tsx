@@ -55,46 +55,57 @@ async function readFollowUpForm(ctx: Ctx, { request, params, context }: OfFollow
 const failedOf = ({ params }: Pick<OfFollowUp, 'params'>) =>
   params.followUpId ? FOLLOW_UP_MESSAGES.updateFailed : FOLLOW_UP_MESSAGES.createFailed
 
-const reopen = page.form({ params }, async (ctx, _, { params, keep }) => {
-  await reopenFollowUp(ctx, params.followUpId!)
-  return keep({ current: await getFollowUp(ctx, params.followUpId!) })
-})
-
-const save = page.form(
+export const action = page.intents(
+  { params, read: readFollowUpForm, otherwise: 'save' },
   {
-    params,
-    read: readFollowUpForm,
-    schema: followUpSchema,
-    disableAutoCoercion: true,
-    failed: failedOf,
-    onError: async (error, args, ctx) => {
-      const { refuse, problemOf } = args
-      const id = args.params.followUpId
-      if (error.code === 'conflict') {
-        return refuse(problemOf(error), { current: id ? await getFollowUp(ctx, id) : null })
-      }
-      if (error.code === 'not-found' && !error.field) {
-        return refuse({ status: 422, formErrors: [error.message] })
-      }
-      return onlyAtField(error, args)
-    },
-  },
-  async (ctx, form, { params: { id, followUpId }, url, gone, refuse }) => {
-    if (gone)
-      return refuse({ status: 409, formErrors: [`${failedOf({ params: { id, followUpId } })} ${gone}`] })
-    const saved = followUpId
-      ? await updateFollowUp(ctx, { clientId: id, id: followUpId }, followUpUpdate(ctx, form))
-      : await createFollowUp(ctx, id, followUpInput(ctx, form), form.newId)
-    const done = followUpId ? FOLLOW_UP_MESSAGES.updated : FOLLOW_UP_MESSAGES.created
-    return redirectWithToast(pageUrl(id, url), { kind: 'ok', message: savedMessage(ctx, done, form, saved) })
+    save: page.form(
+      {
+        params,
+        read: readFollowUpForm,
+        schema: followUpSchema,
+        disableAutoCoercion: true,
+        failed: failedOf,
+        onError: async (error, args, ctx) => {
+          const { refuse, problemOf } = args
+          const id = args.params.followUpId
+          if (error.code === 'conflict') {
+            return refuse(problemOf(error), { current: id ? await getFollowUp(ctx, id) : null })
+          }
+          if (error.code === 'not-found' && !error.field) {
+            return refuse({ status: 422, formErrors: [error.message] })
+          }
+          return onlyAtField(error, args)
+        },
+      },
+      async (ctx, form, { params: { id, followUpId }, url, gone, refuse }) => {
+        if (gone)
+          return refuse({ status: 409, formErrors: [`${failedOf({ params: { id, followUpId } })} ${gone}`] })
+        const saved = followUpId
+          ? await updateFollowUp(ctx, { clientId: id, id: followUpId }, followUpUpdate(ctx, form))
+          : await createFollowUp(ctx, id, followUpInput(ctx, form), form.newId)
+        const done = followUpId ? FOLLOW_UP_MESSAGES.updated : FOLLOW_UP_MESSAGES.created
+        return redirectWithToast(pageUrl(id, url), {
+          kind: 'ok',
+          message: savedMessage(ctx, done, form, saved),
+        })
+      },
+    ),
+    reopen: page.form(
+      { params: { id: uuid, followUpId: uuid }, read: readFollowUpForm },
+      async (ctx, _, args) => {
+        const {
+          params: { followUpId },
+          gone,
+          keep,
+          refuse,
+        } = args
+        if (gone) return refuse({ status: 409, formErrors: [gone] })
+        await reopenFollowUp(ctx, followUpId)
+        return keep({ current: await getFollowUp(ctx, followUpId) })
+      },
+    ),
   },
 )
-
-export const action = page.action({ params }, async (ctx, args) => {
-  const read = await readFollowUpForm(ctx, args)
-  const reopens = args.params.followUpId && !read.gone && read.form.get('intent') === 'reopen'
-  return (reopens ? reopen : save)(args, read)
-})
 
 export default function EditFollowUp({ loaderData, actionData }: Route.ComponentProps) {
   const { clientId, form, newId } = loaderData

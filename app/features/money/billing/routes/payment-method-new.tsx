@@ -8,6 +8,7 @@ import { useHydrated } from '#app/components/use-hydrated.ts'
 import { isDocumentRequest } from '#app/lib/document-request.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { pageSourcesContext } from '#app/middleware/contexts.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { PaymentForm } from '../components/payment-form.tsx'
 import { METHODS_PATH } from '../payment-methods/payment-method.ts'
@@ -31,16 +32,22 @@ export const loader = page.loader(
 /** Nothing about the form changes while it is open. */
 export const shouldRevalidate = () => false
 
-export const action = page.action(
-  { can: 'administer', whileReadOnly: true },
-  async (ctx, { request }: Route.ActionArgs) => {
-    const form = await request.formData()
+function begin<Answer>(run: (ctx: Ctx) => Promise<Answer>) {
+  return page.action({ can: 'administer', whileReadOnly: true }, async (ctx) => {
     try {
-      return form.get('intent') === 'checkout' ? redirect(await beginCheckout(ctx)) : await beginSetup(ctx)
+      return await run(ctx)
     } catch (error) {
       if (!(error instanceof AppError) || error.code === 'forbidden') throw error
       return data({ problem: error.message }, { status: error.status })
     }
+  })
+}
+
+export const action = page.intents(
+  { can: 'administer' },
+  {
+    begin: begin(beginSetup),
+    checkout: begin(async (ctx) => redirect(await beginCheckout(ctx))),
   },
 )
 

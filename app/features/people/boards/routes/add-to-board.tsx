@@ -11,6 +11,8 @@ import { parseWithZod } from '#app/lib/parse-form.ts'
 import { plural } from '#app/lib/plural.ts'
 import { safeRedirect } from '#app/lib/safe-redirect.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
+import type { PostedArgs } from '#app/middleware/intents.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { failureOf } from '#app/middleware/save-failure.server.ts'
 import { activeBoard } from '../active-board.ts'
@@ -35,24 +37,31 @@ export const loader = page.loader(async (ctx, { request, url }: Route.LoaderArgs
   }
 })
 
-/** `intent` choose: shows the form for the contacts in `ids`, or in `list`, the search of the contact list. */
-export const action = page.action(async (ctx, { request, context }: Route.ActionArgs) => {
-  const form = await request.formData()
-  const text = (name: string) => String(form.get(name) ?? '')
-  const list = text('list')
-  const returnTo = safeRedirect(text('returnTo'), '/contacts')
-  if (text('intent') === 'choose') {
-    const { ids, more } = list
-      ? await listedClients(ctx, list === 'all' ? '' : list)
-      : { ids: form.getAll('ids').join(' ').split(' '), more: false }
-    return { chosen: await chooseBoard(ctx, ids), list: list !== '', more, returnTo, result: undefined }
-  }
+const textOf = (form: FormData, name: string) => String(form.get(name) ?? '')
+const returnTo = (form: FormData) => safeRedirect(textOf(form, 'returnTo'), '/contacts')
+
+export const action = page.intents(
+  { otherwise: 'add' },
+  { choose: page.action(showForm), add: page.action(addToBoard) },
+)
+
+/** Shows the form for the contacts in `ids`, or in `list`, the search of the contact list. */
+async function showForm(ctx: Ctx, { form }: PostedArgs) {
+  const list = textOf(form, 'list')
+  const { ids, more } = list
+    ? await listedClients(ctx, list === 'all' ? '' : list)
+    : { ids: form.getAll('ids').join(' ').split(' '), more: false }
+  const chosen = await chooseBoard(ctx, ids)
+  return { chosen, list: list !== '', more, returnTo: returnTo(form), result: undefined }
+}
+
+async function addToBoard(ctx: Ctx, { form, context }: PostedArgs) {
   const submission = parseWithZod(form, { schema: toBoardSchema })
   const again = async (result: ReturnType<typeof submission.reply>, status: number) =>
     data(
       {
-        chosen: await chooseBoard(ctx, text('ids').split(' ')),
-        ...{ list: true, more: form.has('more'), returnTo, result },
+        chosen: await chooseBoard(ctx, textOf(form, 'ids').split(' ')),
+        ...{ list: true, more: form.has('more'), returnTo: returnTo(form), result },
       },
       status,
     )
@@ -61,11 +70,14 @@ export const action = page.action(async (ctx, { request, context }: Route.Action
   try {
     const { added, skipped, board, isRepeated } = await addCardsFor(ctx, boardId, input)
     if (isRepeated) {
-      return redirectWithToast(returnTo, { kind: 'info', message: `These cards are already on ${board}` })
+      return redirectWithToast(returnTo(form), {
+        kind: 'info',
+        message: `These cards are already on ${board}`,
+      })
     }
     const had =
       skipped > 0 ? `. ${skipped} ${skipped === 1 ? 'person has' : 'people have'} one there already` : ''
-    return redirectWithToast(returnTo, {
+    return redirectWithToast(returnTo(form), {
       kind: added > 0 ? 'ok' : 'info',
       message: `${added === 0 ? 'No cards' : plural(added, 'card')} added to ${board}${had}`,
     })
@@ -77,7 +89,7 @@ export const action = page.action(async (ctx, { request, context }: Route.Action
       status,
     )
   }
-})
+}
 
 export default function AddToBoard({ loaderData, actionData }: Route.ComponentProps) {
   const peers = usePeers()

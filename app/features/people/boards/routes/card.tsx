@@ -5,6 +5,7 @@ import { usePeers } from '#app/features/accounts/shell/components/peers-context.
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { stayInForm } from '#app/middleware/form-builder.server.ts'
+import { answerTo } from '#app/lib/answer-to.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { BOARD_MESSAGES, type BoardView, cardTitle } from '../board.ts'
 import { boardPath, cardPath } from '../paths.ts'
@@ -35,36 +36,34 @@ export const loader = page.loader({ params: { boardId: uuid, cardId: uuid } }, a
 
 const params = { boardId: uuid, cardId: uuid }
 
-const comment = page.form(
+export const action = page.intents(
+  { otherwise: 'save' },
   {
-    params,
-    schema: commentSchema,
-    onError: ({ status, message }, { refuse }) => refuse({ status, fieldErrors: { comment: [message] } }),
-    to: ({ params: { boardId, cardId }, url }) => `${cardPath(boardId, cardId)}${url.search}`,
-    done: 'Comment added',
+    comment: page.form(
+      {
+        params,
+        schema: commentSchema,
+        onError: ({ status, message }, { refuse }) => refuse({ status, fieldErrors: { comment: [message] } }),
+        to: ({ params: { boardId, cardId }, url }) => `${cardPath(boardId, cardId)}${url.search}`,
+        done: 'Comment added',
+      },
+      (ctx, value, { params }) =>
+        commentOnCard(ctx, { boardId: params.boardId, cardId: params.cardId }, value),
+    ),
+    save: page.form(
+      {
+        params,
+        schema: cardSchema,
+        unknown: 'The card was not saved: unknown error',
+        onError: stayInForm,
+        to: ({ params, url }) => `${boardPath(params.boardId)}${url.search}`,
+        done: 'Card updated',
+      },
+      (ctx, card, { params }) => updateCard(ctx, { boardId: params.boardId, cardId: params.cardId }, card),
+    ),
   },
-  (ctx, value, { params }) => commentOnCard(ctx, { boardId: params.boardId, cardId: params.cardId }, value),
 )
 
-const save = page.form(
-  {
-    params,
-    schema: cardSchema,
-    unknown: 'The card was not saved: unknown error',
-    onError: stayInForm,
-    to: ({ params, url }) => `${boardPath(params.boardId)}${url.search}`,
-    done: 'Card updated',
-  },
-  (ctx, card, { params }) => updateCard(ctx, { boardId: params.boardId, cardId: params.cardId }, card),
-)
-
-/** `intent`: `comment`, else the card's fields. */
-export async function action(args: Route.ActionArgs) {
-  const form = await args.request.formData()
-  return (form.get('intent') === 'comment' ? comment : save)(args, { form })
-}
-
-/** A card that is gone while its dialog is open stays there with a notice, and with what was typed. */
 export default function Card({ loaderData, actionData, params }: Route.ComponentProps) {
   const { boardId, cardId } = params
   const { search } = useLocation()
@@ -101,8 +100,6 @@ function OpenCard({ loaded: { board, card, canMessage }, gone, actionData }: Ope
   const peers = usePeers()
   const { user } = useFrame()
   const closeTo = `${boardPath(board.id)}${search}`
-  const result = actionData?.result
-  const commented = result?.initialValue?.intent === 'comment'
   const lane = board.lanes.find(({ id }) => id === card.laneId)
   return (
     <RouteDialog
@@ -121,8 +118,8 @@ function OpenCard({ loaded: { board, card, canMessage }, gone, actionData }: Ope
         canMessage={canMessage}
         gone={gone}
         closeTo={closeTo}
-        edited={commented ? undefined : result}
-        commented={commented ? result : undefined}
+        edited={answerTo('save', actionData)?.result}
+        commented={answerTo('comment', actionData)?.result}
       />
     </RouteDialog>
   )

@@ -8,6 +8,7 @@ import { applicantName, coapplicantName } from '#app/lib/client-names.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { stayInForm } from '#app/middleware/form-builder.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { boardPath, newCardPath } from '../paths.ts'
 import { getBoard, orNull } from '../boards.server.ts'
@@ -44,37 +45,50 @@ export const loader = page.loader({ params: { boardId: uuid } }, async (ctx, { p
   }
 })
 
-export const action = page.form(
-  {
-    params: { boardId: uuid },
-    read: async (_, { request }) => {
-      const form = await request.formData()
-      // The radio button of a found person: level and client.
-      const [level, client] = String(form.get('person') ?? '').split(':')
-      form.delete('person')
-      if (client) {
-        form.set('level', level ?? '')
-        form.set('client', client)
-      }
-      return { form }
+/** The form, with the chosen one of the people found: level and client. */
+async function readNewCard(_: Ctx, { request }: { request: Request }) {
+  const form = await request.formData()
+  const [level, client] = String(form.get('person') ?? '').split(':')
+  form.delete('person')
+  if (client) {
+    form.set('level', level ?? '')
+    form.set('client', client)
+  }
+  return { form }
+}
+
+function add(to: (added: AddedCard, at: { boardId: string; params: URLSearchParams }) => string) {
+  return page.form(
+    {
+      params: { boardId: uuid },
+      read: readNewCard,
+      schema: newCardSchema,
+      failed: 'Unable to add the card',
+      onError: stayInForm,
     },
-    schema: newCardSchema,
-    failed: 'Unable to add the card',
-    onError: stayInForm,
-  },
-  async (ctx, card, { params, url, form }) => {
-    const added = await addCard(ctx, params.boardId, card)
-    const toast = { kind: 'ok', message: 'Card added' } as const
-    if (form.get('intent') !== 'another') {
-      return redirectWithToast(`${boardPath(params.boardId)}${boardSearch(url.searchParams)}`, toast)
-    }
-    const again = new URLSearchParams(url.searchParams)
-    again.delete('find')
-    again.set('to', added.laneId)
-    if (added.assignedTo) again.set('assign', added.assignedTo)
-    else again.delete('assign')
-    again.set('added', added.id)
-    return redirectWithToast(`${newCardPath(params.boardId)}?${again}`, toast)
+    async (ctx, card, { params: { boardId }, url }) => {
+      const added = await addCard(ctx, boardId, card)
+      const path = to(added, { boardId, params: url.searchParams })
+      return redirectWithToast(path, { kind: 'ok', message: 'Card added' })
+    },
+  )
+}
+
+type AddedCard = Awaited<ReturnType<typeof addCard>>
+
+export const action = page.intents(
+  { read: readNewCard, otherwise: 'add' },
+  {
+    add: add((_, { boardId, params }) => `${boardPath(boardId)}${boardSearch(params)}`),
+    another: add((added, { boardId, params }) => {
+      const again = new URLSearchParams(params)
+      again.delete('find')
+      again.set('to', added.laneId)
+      if (added.assignedTo) again.set('assign', added.assignedTo)
+      else again.delete('assign')
+      again.set('added', added.id)
+      return `${newCardPath(boardId)}?${again}`
+    }),
   },
 )
 

@@ -125,7 +125,7 @@ export function VinField({
           <Button
             type="submit"
             name="intent"
-            value={`look-up ${field.name}`}
+            value={`look-up:${field.name}`}
             formNoValidate
             className="h-9"
             onClick={(event) => {

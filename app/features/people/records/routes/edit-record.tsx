@@ -105,50 +105,50 @@ const show = page.form({ ...access, read: readRecordForm }, (_, __, { lookedUp, 
   lookedUp?.errors ? refuse({ status: 200, fieldErrors: lookedUp.errors }) : keep(),
 )
 
-const restore = page.form(
+export const action = page.intents(
+  { params, read: readRecordForm, otherwise: 'save' },
   {
-    ...access,
-    onError: async (error, { params, refuse, problemOf }, ctx) =>
-      refuse(problemOf(error), { trashed: await trashedNow(ctx, params) }),
-  },
-  async (ctx, _, { params: { id, recordId, kind }, keep }) => {
-    if (await whoDeleted(ctx, id)) await restoreClient(ctx, id)
-    if (recordId) await restoreRecord(ctx, { name: kind, clientId: id, id: recordId })
-    return keep()
+    'look-up': show,
+    'show-fields': show,
+    restore: page.form(
+      {
+        ...access,
+        onError: async (error, { params, refuse, problemOf }, ctx) =>
+          refuse(problemOf(error), { trashed: await trashedNow(ctx, params) }),
+      },
+      async (ctx, _, { params: { id, recordId, kind }, keep }) => {
+        if (await whoDeleted(ctx, id)) await restoreClient(ctx, id)
+        if (recordId) await restoreRecord(ctx, { name: kind, clientId: id, id: recordId })
+        return keep()
+      },
+    ),
+    save: page.form(
+      {
+        ...access,
+        schema: ({ params }) => schemaOf(KINDS[params.kind]),
+        disableAutoCoercion: true,
+        failed: ({ params }) => failedOf(params),
+        onError: async (error, args, ctx) => {
+          if (error.code !== 'not-found') return onlyAtField(error, args)
+          const trashed = await trashedNow(ctx, args.params)
+          if (!trashed) return undefined
+          if (trashed.what === 'contact') args.context.set(keepPageContext, true)
+          const why = goneReason(trashed, trashed.what)
+          return args.refuse({ status: 409, formErrors: [`${failedOf(args.params)} ${why}`] }, { trashed })
+        },
+        to: ({ params, url }) => pageUrl(params.id, url, params.kind),
+        done: ({ params: { recordId, kind } }) => KINDS[kind].messages[recordId ? 'updated' : 'added'],
+      },
+      async (ctx, values, { params: { id, recordId, kind }, form, refuse }) => {
+        const warnings = unaccepted(KINDS[kind], values, dayIn(ctx.now(), ctx.account.timezone), form)
+        if (warnings.length > 0) return refuse({ status: 422, formErrors: [] }, { warnings })
+        if (recordId)
+          await updateRecord(ctx, { name: kind, clientId: id, id: recordId }, edited(form, values))
+        else await createRecord(ctx, { name: kind, clientId: id, id: textOf(form, 'newId') }, values)
+      },
+    ),
   },
 )
-
-const save = page.form(
-  {
-    ...access,
-    schema: ({ params }) => schemaOf(KINDS[params.kind]),
-    disableAutoCoercion: true,
-    failed: ({ params }) => failedOf(params),
-    onError: async (error, args, ctx) => {
-      if (error.code !== 'not-found') return onlyAtField(error, args)
-      const trashed = await trashedNow(ctx, args.params)
-      if (!trashed) return undefined
-      if (trashed.what === 'contact') args.context.set(keepPageContext, true)
-      const why = goneReason(trashed, trashed.what)
-      return args.refuse({ status: 409, formErrors: [`${failedOf(args.params)} ${why}`] }, { trashed })
-    },
-    to: ({ params, url }) => pageUrl(params.id, url, params.kind),
-    done: ({ params: { recordId, kind } }) => KINDS[kind].messages[recordId ? 'updated' : 'added'],
-  },
-  async (ctx, values, { params: { id, recordId, kind }, form, refuse }) => {
-    const warnings = unaccepted(KINDS[kind], values, dayIn(ctx.now(), ctx.account.timezone), form)
-    if (warnings.length > 0) return refuse({ status: 422, formErrors: [] }, { warnings })
-    if (recordId) await updateRecord(ctx, { name: kind, clientId: id, id: recordId }, edited(form, values))
-    else await createRecord(ctx, { name: kind, clientId: id, id: textOf(form, 'newId') }, values)
-  },
-)
-
-export const action = page.action({ params }, async (ctx, args) => {
-  const read = await readRecordForm(ctx, args)
-  const intent = read.form.get('intent')
-  if (read.lookedUp || intent === 'show-fields') return show(args, read)
-  return (intent === 'restore' ? restore : save)(args, read)
-})
 
 /** The warnings that the user hasn't seen yet; a form that was shown them names each one. */
 function unaccepted(kind: Kind, values: RecordValues, today: string, form: FormData): Problem[] {
@@ -200,7 +200,7 @@ async function lookUpTyped(
   ctx: Ctx,
   form: FormData,
 ): Promise<{ errors: Record<string, string[]> | null } | null> {
-  const [, field, scope] = /^look-up ((.*\.)?vin)$/.exec(textOf(form, 'intent') ?? '') ?? []
+  const [, field, scope] = /^look-up:((.*\.)?vin)$/.exec(textOf(form, 'intent') ?? '') ?? []
   if (!field) return null
   const found = await lookUpVin(ctx, textOf(form, field) ?? '')
   const stored = parseObject(textOf(form, 'base')) ?? {}

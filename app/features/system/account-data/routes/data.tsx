@@ -7,6 +7,7 @@ import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Card } from '#app/components/page-header.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { CALL_RULES_PATH } from '#app/features/telephony/call-flow/paths.ts'
+import { answerTo } from '#app/lib/answer-to.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { requestArchiveSchema } from '../archives.schema.ts'
 import { listArchives, requestArchive } from '../archives.server.ts'
@@ -33,28 +34,25 @@ export const loader = page.loader({ can: 'ownAccount' }, async (ctx) => {
 const to = '/account/info/data'
 const done = (message: string) => ({ can: 'ownAccount', whileReadOnly: true, to, done: message }) as const
 
-const reopen = page.form({ ...done('Account reopened'), failedTo: to }, reopenAccount)
-
-const startExport = page.form(
-  { ...done('Export started'), failedTo: to, schema: requestArchiveSchema },
-  (ctx, { requestId }) => requestArchive(ctx, { requestId, clientId: null }),
-)
-
-const keepPeriods = page.form(
-  { ...done('Account updated'), schema: retentionFormSchema, failed: 'Unable to update account' },
-  async (ctx, retention, { form }) => {
-    if ((await countDoomed(ctx, retention)).length > 0) {
-      return redirect(`/account/info/data/retention?${new URLSearchParams(textsOf(form))}`)
-    }
-    return saveRetention(ctx, retention)
+export const action = page.intents(
+  { otherwise: 'retention' },
+  {
+    reopen: page.form({ ...done('Account reopened'), failedTo: to }, reopenAccount),
+    export: page.form(
+      { ...done('Export started'), failedTo: to, schema: requestArchiveSchema },
+      (ctx, { requestId }) => requestArchive(ctx, { requestId, clientId: null }),
+    ),
+    retention: page.form(
+      { ...done('Account updated'), schema: retentionFormSchema, failed: 'Unable to update account' },
+      async (ctx, retention, { form }) => {
+        if ((await countDoomed(ctx, retention)).length > 0) {
+          return redirect(`/account/info/data/retention?${new URLSearchParams(textsOf(form))}`)
+        }
+        return saveRetention(ctx, retention)
+      },
+    ),
   },
 )
-
-export async function action(args: Route.ActionArgs) {
-  const form = await args.request.formData()
-  const intent = form.get('intent')
-  return (intent === 'reopen' ? reopen : intent === 'export' ? startExport : keepPeriods)(args, { form })
-}
 
 const textsOf = (form: FormData): [string, string][] =>
   [...form].flatMap(([name, value]) =>
@@ -83,7 +81,11 @@ export default function AccountData({ loaderData, actionData }: Route.ComponentP
           <ArchiveList archives={archives} />
         </Card>
       ) : null}
-      <RetentionForm key={retention.version} retention={retention} lastResult={actionData?.result} />
+      <RetentionForm
+        key={retention.version}
+        retention={retention}
+        lastResult={answerTo('retention', actionData)?.result}
+      />
       {closed || !archives ? null : (
         <Card title="Close the account">
           <div className="flex flex-wrap items-center gap-4 p-4">

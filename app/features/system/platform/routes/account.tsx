@@ -49,37 +49,30 @@ const access = { can: 'operate', whileReadOnly: true, params: { accountId: uuid 
 
 const pathOf = ({ params }: { params: { accountId: string } }) => `/platform/accounts/${params.accountId}`
 
-const resume = page.form(
-  { ...access, failedTo: pathOf, to: pathOf, done: 'Account resumed' },
-  (ctx, _, { params, context }) => resumeAccount(context.get(servicesContext), ctx, params.accountId),
+export const action = page.intents(
+  { otherwise: 'resume' },
+  {
+    resume: page.form(
+      { ...access, failedTo: pathOf, to: pathOf, done: 'Account resumed' },
+      (ctx, _, { params, context }) => resumeAccount(context.get(servicesContext), ctx, params.accountId),
+    ),
+    invite: page.form(
+      { ...access, failedTo: pathOf, to: pathOf, done: 'Invitation sent' },
+      (ctx, form, { params, context }) =>
+        inviteAgain(context.get(servicesContext), ctx, params.accountId, String(form.get('userId'))),
+    ),
+    calendar: page.form(
+      { ...access, schema: calendarSchema, failedTo: pathOf, to: pathOf, done: 'Calendars updated' },
+      (ctx, { calendar }, { params, context }) =>
+        setCalendar(context.get(servicesContext), ctx, params.accountId, calendar),
+    ),
+    grace: page.form(
+      { ...access, schema: graceSchema, failedTo: pathOf, to: pathOf, done: 'Saved' },
+      (ctx, { day }, { params, context }) =>
+        setGrace(context.get(servicesContext), ctx, params.accountId, day),
+    ),
+  },
 )
-
-const invite = page.form(
-  { ...access, failedTo: pathOf, to: pathOf, done: 'Invitation sent' },
-  (ctx, form, { params, context }) =>
-    inviteAgain(context.get(servicesContext), ctx, params.accountId, String(form.get('userId'))),
-)
-
-const calendars = page.form(
-  { ...access, schema: calendarSchema, failedTo: pathOf, to: pathOf, done: 'Calendars updated' },
-  (ctx, { calendar }, { params, context }) =>
-    setCalendar(context.get(servicesContext), ctx, params.accountId, calendar),
-)
-
-const grace = page.form(
-  { ...access, schema: graceSchema, failedTo: pathOf, to: pathOf, done: 'Saved' },
-  (ctx, { day }, { params, context }) => setGrace(context.get(servicesContext), ctx, params.accountId, day),
-)
-
-const FORMS = { invite, calendar: calendars, grace, resume }
-
-export async function action(args: Route.ActionArgs) {
-  const form = await args.request.formData()
-  const intent = form.get('intent')
-  return FORMS[intent === 'invite' || intent === 'calendar' || intent === 'grace' ? intent : 'resume'](args, {
-    form,
-  })
-}
 
 type Shown = Route.ComponentProps['loaderData']
 

@@ -1,15 +1,19 @@
-import { data, useLocation, useSearchParams } from 'react-router'
+import { data, type RouterContextProvider, useLocation, useSearchParams } from 'react-router'
+import { z } from 'zod'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { AppError } from '#app/lib/errors.ts'
 import { readFormWithFile } from '#app/lib/multipart.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { uploading } from '#app/lib/uploads.server.ts'
+import type { PostedArgs } from '#app/middleware/intents.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { failureOf } from '#app/middleware/save-failure.server.ts'
 import { afterRecorder } from '../components/recorder-path.ts'
 import { RecordingList } from '../components/recording-list.tsx'
 import { RecordingForm } from '../components/recording-form.tsx'
 import {
+  type Bucket,
   BUCKET_LABELS,
   MAX_RECORDING_BYTES,
   MAX_RECORDINGS,
@@ -31,36 +35,53 @@ export const loader = page.loader({ can: 'administer' }, async (ctx, { params }:
   return { bucket, recordings: await listRecordings(ctx, bucket) }
 })
 
-/** Adds the recording in field `file`, named `label`, or deletes the one with `id`. */
-export const action = page.action(
-  { can: 'administer' },
-  async (ctx, { request, params, url, context }: Route.ActionArgs) => {
-    const bucket = requireBucket(params.bucket)
-    const again = `${url.pathname}${url.search}`
-    let label = ''
+const can = 'administer'
+
+/** A form of the dialog, which is shown again with what was typed when it is refused. */
+function act(run: (ctx: Ctx, bucket: Bucket, form: FormData) => Promise<unknown>, done: string) {
+  return page.action({ can }, async (ctx, { form, params, url, context }: PostedArgs<'bucket'>) => {
     try {
-      return await uploading(ctx, request, async () => {
-        const form = await readFormWithFile(request, {
-          maxFileBytes: MAX_RECORDING_BYTES,
-          tooLarge: RECORDING_TOO_LARGE,
-        })
-        if (form.get('intent') === 'delete') {
-          await deleteRecording(ctx, bucket, String(form.get('id')))
-          return redirectWithToast(again, { kind: 'ok', message: 'Recording deleted.' })
-        }
-        label = String(form.get('label') ?? '')
-        const file = form.get('file')
-        const bytes = file instanceof File ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array()
-        await addRecording(ctx, bucket, { label, bytes })
-        return redirectWithToast(again, { kind: 'ok', message: 'Recording saved.' })
-      })
+      await run(ctx, requireBucket(params.bucket), form)
     } catch (error) {
-      const { status, message } = failureOf(error, 'Unable to change the recordings', context)
-      const labelError = error instanceof AppError && error.field === 'label' ? error.message : undefined
-      return data({ error: message, label, labelError }, status)
+      return refuse(error, context, String(form.get('label') ?? ''))
     }
+    return redirectWithToast(`${url.pathname}${url.search}`, { kind: 'ok', message: done })
+  })
+}
+
+const forms = page.intents(
+  { params: { bucket: z.string() }, otherwise: 'add' },
+  {
+    add: act(async (ctx, bucket, form) => {
+      const file = form.get('file')
+      const bytes = file instanceof File ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array()
+      await addRecording(ctx, bucket, { label: String(form.get('label') ?? ''), bytes })
+    }, 'Recording saved.'),
+    delete: act(
+      (ctx, bucket, form) => deleteRecording(ctx, bucket, String(form.get('id'))),
+      'Recording deleted.',
+    ),
   },
 )
+
+export const action = page.action({ can }, (ctx, args: Route.ActionArgs) =>
+  uploading(ctx, args.request, async () =>
+    forms(args, {
+      form: await readFormWithFile(args.request, {
+        maxFileBytes: MAX_RECORDING_BYTES,
+        tooLarge: RECORDING_TOO_LARGE,
+      }),
+    }),
+  ).catch((error: unknown) => refuse(error, args.context)),
+)
+
+function refuse(error: unknown, context: Readonly<RouterContextProvider>, label = '') {
+  // An error page is no Error.
+  if (!(error instanceof Error)) throw error
+  const { status, message } = failureOf(error, 'Unable to change the recordings', context)
+  const labelError = error instanceof AppError && error.field === 'label' ? error.message : undefined
+  return data({ error: message, label, labelError }, status)
+}
 
 /** Records or uploads a message, and chooses or deletes one. */
 export default function Recordings({ loaderData, actionData }: Route.ComponentProps) {

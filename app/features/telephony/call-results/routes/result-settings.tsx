@@ -8,6 +8,7 @@ import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { ArrowUp, Trash2 } from '#app/components/icons.tsx'
 import { plural } from '#app/lib/plural.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
+import { answerTo } from '#app/lib/answer-to.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { MOST_RESULTS, RESULTS_PATH } from '../result.ts'
 import { renameResultSchema, resultNameSchema } from '../result.schema.ts'
@@ -29,29 +30,24 @@ const idOf = (form: FormData) => uuid.parse(form.get('id'))
 
 export const loader = page.loader({ can }, async (ctx) => ({ results: await listResults(ctx) }))
 
-const INTENTS = {
-  add: page.form({ can, to, done: 'Result added', schema: resultNameSchema }, addResult),
-  rename: page.form({ can, to, done: 'Result renamed', schema: renameResultSchema }, renameResult),
-  up: page.form({ can, to, failedTo: to }, (ctx, form) => moveResultUp(ctx, idOf(form))),
-  remove: page.form(
-    { can, to, failedTo: to, done: 'Result removed. Calls that have it keep it.' },
-    async (ctx, form) => {
-      await removeResult(ctx, idOf(form))
-    },
-  ),
-}
-
-export async function action(args: Route.ActionArgs) {
-  const form = await args.request.formData()
-  const named = String(form.get('intent'))
-  const intent = Object.hasOwn(INTENTS, named) ? (named as keyof typeof INTENTS) : 'add'
-  return INTENTS[intent](args, { form })
-}
+export const action = page.intents(
+  { otherwise: 'add' },
+  {
+    add: page.form({ can, to, done: 'Result added', schema: resultNameSchema }, addResult),
+    rename: page.form({ can, to, done: 'Result renamed', schema: renameResultSchema }, renameResult),
+    up: page.form({ can, to, failedTo: to }, (ctx, form) => moveResultUp(ctx, idOf(form))),
+    remove: page.form(
+      { can, to, failedTo: to, done: 'Result removed. Calls that have it keep it.' },
+      async (ctx, form) => {
+        await removeResult(ctx, idOf(form))
+      },
+    ),
+  },
+)
 
 /** The results that users choose from after each call. */
 export default function ResultSettings({ loaderData: { results }, actionData }: Route.ComponentProps) {
-  const result = actionData?.result
-  const { intent, id } = (result?.initialValue ?? {}) as { intent?: string; id?: string }
+  const renamed = answerTo('rename', actionData)?.result
   return (
     <section
       aria-labelledby="call-results"
@@ -71,12 +67,12 @@ export default function ResultSettings({ loaderData: { results }, actionData }: 
             key={`${each.id} ${each.version}`}
             result={each}
             position={index + 1}
-            lastResult={intent === 'rename' && id === each.id ? result : undefined}
+            lastResult={renamed?.initialValue?.id === each.id ? renamed : undefined}
           />
         ))}
       </ol>
       {results.length < MOST_RESULTS ? (
-        <AddResult key={results.length} lastResult={intent === 'add' ? result : undefined} />
+        <AddResult key={results.length} lastResult={answerTo('add', actionData)?.result} />
       ) : null}
     </section>
   )

@@ -24,44 +24,43 @@ export const meta: Route.MetaFunction = () => [{ title: 'Google Calendar · Swit
 
 export const loader = page.loader({ can: 'administer' }, (ctx) => readConnection(ctx))
 
-const refresh = page.form(
-  {
-    can: 'administer',
-    unknown: CALENDAR_MESSAGES.refreshFailed,
-    onError: (error, { refuse }) =>
-      error instanceof GoogleError
-        ? refuse({
-            status: error.status,
-            formErrors: [
-              error.problem === 'AUTH_EXPIRED'
-                ? `${CALENDAR_MESSAGES.refreshFailed}. ${CALENDAR_MESSAGES.expired}`
-                : CALENDAR_MESSAGES.refreshFailed,
-            ],
-          })
-        : undefined,
-    to: CALENDAR_SETTINGS_PATH,
-    done: 'Calendar list refreshed',
-  },
-  (ctx) => refreshCalendars(ctx),
-)
-
 const idList = z.array(z.uuid()).max(300).default([])
 
-const select = page.form(
+export const action = page.intents(
+  { otherwise: 'select' },
   {
-    can: 'administer',
-    schema: z.object({ calendar: idList, was: idList }),
-    failed: CALENDAR_MESSAGES.selectFailed,
-    to: CALENDAR_SETTINGS_PATH,
-    done: CALENDAR_MESSAGES.selected,
+    select: page.form(
+      {
+        can: 'administer',
+        schema: z.object({ calendar: idList, was: idList }),
+        failed: CALENDAR_MESSAGES.selectFailed,
+        to: CALENDAR_SETTINGS_PATH,
+        done: CALENDAR_MESSAGES.selected,
+      },
+      (ctx, { calendar, was }) => selectCalendars(ctx, calendar, was),
+    ),
+    refresh: page.form(
+      {
+        can: 'administer',
+        unknown: CALENDAR_MESSAGES.refreshFailed,
+        onError: (error, { refuse }) =>
+          error instanceof GoogleError
+            ? refuse({
+                status: error.status,
+                formErrors: [
+                  error.problem === 'AUTH_EXPIRED'
+                    ? `${CALENDAR_MESSAGES.refreshFailed}. ${CALENDAR_MESSAGES.expired}`
+                    : CALENDAR_MESSAGES.refreshFailed,
+                ],
+              })
+            : undefined,
+        to: CALENDAR_SETTINGS_PATH,
+        done: 'Calendar list refreshed',
+      },
+      (ctx) => refreshCalendars(ctx),
+    ),
   },
-  (ctx, { calendar, was }) => selectCalendars(ctx, calendar, was),
 )
-
-export async function action(args: Route.ActionArgs) {
-  const form = await args.request.formData()
-  return form.get('intent') === 'refresh' ? refresh(args, { form }) : select(args, { form })
-}
 
 /** The account's Google Calendar tab. */
 export default function Connection({ loaderData, actionData }: Route.ComponentProps) {

@@ -5,6 +5,7 @@ import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { ShownSecret } from '#app/components/shown-secret.tsx'
 import { DateTime } from '#app/components/time.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
+import { answerTo } from '#app/lib/answer-to.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { CALENDAR_PATH } from '../calendar.ts'
 import { createFeed, deleteFeed, readFeed } from '../feed.server.ts'
@@ -17,22 +18,21 @@ export const loader = page.loader(async (ctx) => ({
   mine: ctx.ghostedBy === null,
 }))
 
-const create = page.form({}, async (ctx, _, { keep }) => keep({ address: await createFeed(ctx) }))
-
-const remove = page.form({ to: `${CALENDAR_PATH}/feed`, done: 'The address no longer works' }, (ctx) =>
-  deleteFeed(ctx),
+export const action = page.intents(
+  { otherwise: 'create' },
+  {
+    create: page.form({}, async (ctx, _, { keep }) => keep({ address: await createFeed(ctx) })),
+    delete: page.form({ to: `${CALENDAR_PATH}/feed`, done: 'The address no longer works' }, (ctx) =>
+      deleteFeed(ctx),
+    ),
+  },
 )
-
-export async function action(args: Route.ActionArgs) {
-  const form = await args.request.formData()
-  return form.get('intent') === 'delete' ? remove(args, { form }) : create(args, { form })
-}
 
 /** The user's private address for other calendars. */
 export default function Feed({ loaderData: { feed, mine }, actionData }: Route.ComponentProps) {
   const { search } = useLocation()
   const problem = formProblem(actionData?.result)
-  const address = (actionData as { address?: string } | undefined)?.address
+  const address = answerTo('create', actionData)?.address
   return (
     <RouteDialog
       title="Subscribe from another calendar"

@@ -24,17 +24,15 @@ export const loader = page.loader({ can: 'ownAccount' }, async (ctx) => ({
 
 const common = { can: 'ownAccount', whileReadOnly: true, to: MORNING_MAIL_PATH } as const
 
-const save = page.form({ ...common, schema: morningMailSchema, done: 'Morning mail saved' }, saveMorningMail)
-
-const sample = page.form(
-  { ...common, done: 'The sample is on its way', failedTo: MORNING_MAIL_PATH },
-  (ctx) => sendSample(ctx),
+export const action = page.intents(
+  { otherwise: 'save' },
+  {
+    save: page.form({ ...common, schema: morningMailSchema, done: 'Morning mail saved' }, saveMorningMail),
+    sample: page.form({ ...common, done: 'The sample is on its way', failedTo: MORNING_MAIL_PATH }, (ctx) =>
+      sendSample(ctx),
+    ),
+  },
 )
-
-export async function action(args: Route.ActionArgs) {
-  const form = await args.request.formData()
-  return (form.get('intent') === 'sample' ? sample : save)(args, { form })
-}
 
 /** Asks an owner whether and when they want the mail about the day before. */
 export default function MorningMail({ loaderData, actionData }: Route.ComponentProps) {
