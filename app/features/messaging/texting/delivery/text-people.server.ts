@@ -84,193 +84,202 @@ export async function textPeople(tx: Tx, ctx: Ctx, to: Addressee, text: Text): P
   return texted!
 }
 
+/** A text on its way; each step fills in its part. */
+interface Outgoing {
+  to: Addressee
+  text: Omit<Text, 'type'>
+  /** Null while there is none. */
+  conversation: Conversation | null
+  decision: SendDecision | null
+  message: MessageView | null
+}
+
 /** Texts of one type to many people, in their order, in as many statements as one text takes. All or none are stored. */
 export async function textMany(
   tx: Tx,
   ctx: Ctx,
   type: Text['type'],
-  texts: readonly { to: Addressee; text: Omit<Text, 'type'> }[],
+  texts: readonly Pick<Outgoing, 'to' | 'text'>[],
 ): Promise<Texted[]> {
-  const existing = await lockedAddressees(
-    tx,
-    texts.map(({ to }) => to),
-  )
-  const decisions = await decideForAll(
-    tx,
-    ctx,
-    type,
-    texts.map(({ to }) => to),
-    existing,
-  )
-  // The worker holds a review request; the text of a follow-up stays one until it may go.
-  const accepted = texts.flatMap(({ to, text }, index) => {
-    const { verdict } = decisions[index]!
-    return verdict === 'allow' || (verdict === 'hold' && (type === 'review' || text.mayWait))
-      ? [{ to, text, index }]
-      : []
-  })
-  const chosen = await conversationsFor(
-    tx,
-    ctx,
-    type,
-    accepted.map(({ to, index }) => existing[index] ?? to),
-  )
-  const messages = await storeAll(
-    tx,
-    ctx,
-    type,
-    accepted.map(({ text }, index) => ({ text, conversation: chosen[index]! })),
-  )
-  const stored = new Map(
-    accepted.map(({ index }, place) => [
-      index,
-      { message: messages[place]!, conversationId: chosen[place]!.id },
-    ]),
-  )
-  return decisions.map((decision, index) => ({
-    ...decision,
-    message: stored.get(index)?.message ?? null,
-    conversationId: stored.get(index)?.conversationId ?? existing[index]?.id ?? null,
+  const all: Outgoing[] = texts.map((given) => ({
+    ...given,
+    conversation: null,
+    decision: null,
+    message: null,
+  }))
+  await findConversations(tx, all)
+  await decide(tx, ctx, type, all)
+  const accepted = all.filter((outgoing) => isAccepted(type, outgoing))
+  await giveConversations(tx, ctx, type, accepted)
+  await store(tx, ctx, type, accepted.filter(hasConversation))
+  return all.map(({ decision, message, conversation }) => ({
+    ...decision!,
+    message,
+    conversationId: conversation?.id ?? null,
   }))
 }
 
-/** The conversations that there are, locked; null where there is none yet. */
-async function lockedAddressees(tx: Database, all: readonly Addressee[]): Promise<(Conversation | null)[]> {
-  const people = all.filter((to): to is People & { id?: undefined } => to.id === undefined)
-  const found = (await lockConversationsWith(tx, people)).values()
-  return all.map((to) => (to.id === undefined ? found.next().value! : to))
+/** Sets what a step found for these texts, in their order. */
+function fill<Part extends keyof Outgoing>(
+  all: readonly Outgoing[],
+  part: Part,
+  found: readonly Outgoing[Part][],
+): void {
+  for (const [index, outgoing] of all.entries()) outgoing[part] = found[index]!
 }
 
-async function decideForAll(
-  tx: Database,
-  ctx: Ctx,
-  type: Text['type'],
-  all: readonly Addressee[],
-  existing: readonly (Conversation | null)[],
-): Promise<SendDecision[]> {
+type InConversation = Outgoing & { conversation: Conversation }
+
+const hasConversation = (outgoing: Outgoing): outgoing is InConversation => outgoing.conversation !== null
+
+const isToPeople = (outgoing: Outgoing): outgoing is Outgoing & { to: People & { id?: undefined } } =>
+  outgoing.to.id === undefined
+
+/** Finds and locks the conversations that there are. */
+async function findConversations(tx: Database, all: readonly Outgoing[]): Promise<void> {
+  for (const outgoing of all) if (outgoing.to.id !== undefined) outgoing.conversation = outgoing.to
+  const toPeople = all.filter(isToPeople)
+  const people = toPeople.map(({ to }) => to)
+  fill(toPeople, 'conversation', await lockConversationsWith(tx, people))
+}
+
+/** Asks whether the texts may be sent now. */
+async function decide(tx: Database, ctx: Ctx, type: Text['type'], all: readonly Outgoing[]): Promise<void> {
   const options = { automated: isAutomated(type) }
-  const known = existing.flatMap((conversation) => conversation?.id ?? [])
-  const strangers = all.filter((_to, index) => existing[index] === null)
-  const numbers = [...new Set(strangers.flatMap(({ recipients }) => recipients))]
+  const known = all.filter(hasConversation)
+  const ids = known.map(({ conversation }) => conversation.id)
+  fill(known, 'decision', await decideForConversations(tx, ctx, ids, options))
+  const toStrangers = all.filter((outgoing) => !hasConversation(outgoing))
+  const numbers = [...new Set(toStrangers.flatMap(({ to }) => to.recipients))]
   const owners = new Map(
-    (numbers.length > 0 ? await selectRecipients(tx, numbers) : []).map((each) => [each.phoneNumber, each]),
+    (numbers.length > 0 ? await selectRecipients(tx, numbers) : []).map((owner) => [
+      owner.phoneNumber,
+      owner,
+    ]),
   )
-  const ofKnown = (await decideForConversations(tx, ctx, known, options)).values()
-  const ofStrangers = (
-    await decideForStrangers(
-      tx,
-      ctx,
-      strangers.map(({ clientId, recipients }) => ({
-        clientId,
-        recipients: recipients.map((number) => owners.get(number)!),
-      })),
-      options,
-    )
-  ).values()
-  return existing.map((conversation) => (conversation ? ofKnown : ofStrangers).next().value!)
+  const strangers = toStrangers.map(({ to: { clientId, recipients } }) => ({
+    clientId,
+    recipients: recipients.map((number) => owners.get(number)!),
+  }))
+  fill(toStrangers, 'decision', await decideForStrangers(tx, ctx, strangers, options))
 }
 
-/** The conversations of addressees whose text is accepted, in their order. */
-async function conversationsFor(
+/** The worker holds a review request; the text of a follow-up stays one until it may go. */
+const isAccepted = (type: Text['type'], { decision, text }: Outgoing): boolean =>
+  decision?.verdict === 'allow' ||
+  (decision?.verdict === 'hold' && (type === 'review' || text.mayWait === true))
+
+/** Creates the conversations that are missing, and gives the others a number that can send. */
+async function giveConversations(
   tx: Database,
   ctx: Ctx,
   type: Text['type'],
-  all: readonly Addressee[],
-): Promise<Conversation[]> {
-  const people = all.filter((to): to is People & { id?: undefined } => to.id === undefined)
+  accepted: readonly Outgoing[],
+): Promise<void> {
+  const toStrangers = accepted.filter(isToPeople).filter((outgoing) => !hasConversation(outgoing))
+  const strangers = toStrangers.map(({ to }) => to)
+  const known = accepted.filter(hasConversation)
   // One that a campaign creates isn't listed until the client answers.
   const status = type === 'campaign' ? 'completed' : 'open'
-  const created = await ensureConversations(tx, ctx, people, { status })
+  const created = await ensureConversations(tx, ctx, strangers, { status })
   const locked = await lockConversations(
     tx,
     created.map(({ id }) => id),
   )
-  const moved = await toSendingNumbers(
-    tx,
-    all.filter((to): to is Conversation => to.id !== undefined),
+  fill(
+    known,
+    'conversation',
+    await toSendingNumbers(
+      tx,
+      known.map(({ conversation }) => conversation),
+    ),
   )
-  const [ofPeople, ofKnown] = [created.values(), moved.values()]
-  return all.map((to) =>
-    to.id === undefined ? locked.get(ofPeople.next().value!.id)! : ofKnown.next().value!,
+  fill(
+    toStrangers,
+    'conversation',
+    created.map(({ id }) => locked.get(id)!),
   )
 }
 
-interface Outgoing {
+/** A text that was stored, for its delivery and the list of conversations. */
+interface Stored {
+  messageId: string
   conversation: Conversation
-  text: Omit<Text, 'type'>
+  text: Outgoing['text']
+  preview: string
 }
 
-/** Stores texts and queues their sending. Returns them in their order. */
-async function storeAll(
+/** Stores texts and queues their sending. */
+async function store(
   tx: Tx,
   ctx: Ctx,
   type: Text['type'],
-  all: readonly Outgoing[],
-): Promise<MessageView[]> {
-  if (all.length === 0) return []
-  const texts = await Promise.all(
-    all.map(async ({ conversation, text }) => {
-      const signed = text.userId !== null && (type === 'message' || type === 'scheduled')
-      const body = signed ? await signText(tx, conversation.phoneNumberId, text.body) : text.body
-      return { ...text, conversation, body }
-    }),
-  )
+  accepted: readonly InConversation[],
+): Promise<void> {
+  if (accepted.length === 0) return
+  await Promise.all(accepted.map((outgoing) => sign(tx, type, outgoing)))
   const made = await tx
     .insert(smsMessages)
-    .values(
-      texts.map(({ conversation, body, userId, requestId, campaign, writtenAt }) => ({
-        accountId: ctx.account.id,
-        conversationId: conversation.id,
-        flow: 'outgoing' as const,
-        type,
-        body,
-        userId,
-        status: 'pending' as const,
-        requestId,
-        campaignRunId: campaign?.runId ?? null,
-        campaignName: campaign?.name ?? null,
-        counted: isAnswer(conversation, { writtenAt }),
-        createdAt: ctx.now(),
-      })),
-    )
+    .values(accepted.map((outgoing) => messageRow(ctx, type, outgoing)))
     .onConflictDoNothing()
     .returning({ id: smsMessages.id, requestId: smsMessages.requestId })
   const idOf = new Map(made.map(({ id, requestId }) => [requestId, id]))
-  const added: (Outgoing & { messageId: string; preview: string })[] = []
-  for (const { conversation, body, ...text } of texts) {
-    const { requestId, userId } = text
-    const messageId = idOf.get(requestId)
-    if (!messageId || added.some((each) => each.messageId === messageId)) continue
-    if (userId && text.viewed) {
+  const stored = new Map<string, Stored>()
+  for (const { conversation, text } of accepted) {
+    const messageId = idOf.get(text.requestId)
+    if (!messageId || stored.has(messageId)) continue
+    const { userId, mediaIds, viewed, body } = text
+    if (userId && viewed) {
       const viewer = { conversationId: conversation.id, userId }
       await setConversationUser(tx, ctx, viewer, { lastViewedOn: ctx.now() })
     }
-    const media = userId ? await claimMedia(tx, messageId, userId, text.mediaIds) : []
-    added.push({ conversation, text: { ...text, body }, messageId, preview: messagePreview(body, media) })
+    const media = userId ? await claimMedia(tx, messageId, userId, mediaIds) : []
+    stored.set(messageId, { messageId, conversation, text, preview: messagePreview(body, media) })
   }
-  await deliver(
-    tx,
-    ctx,
-    added.map(({ messageId, conversation }) => ({
-      messageId,
-      conversation,
-      recipients: conversation.recipients,
-    })),
-  )
+  const added = [...stored.values()]
+  const deliveries = added.map(({ messageId, conversation }) => ({
+    ...{ messageId, conversation },
+    recipients: conversation.recipients,
+  }))
+  await deliver(tx, ctx, deliveries)
   await showInList(tx, ctx, type, added)
-  const views = await publishMessages(
-    tx,
-    added.map(({ messageId }) => messageId),
-  )
-  return Promise.all(
-    texts.map(async ({ requestId, userId, conversation }) => {
-      const view = views.get(idOf.get(requestId) ?? '')
-      // Another conversation used this request id first.
-      const first = view ?? (await findText(tx, requestId, { userId, conversationId: conversation.id }))
-      if (!first) throw new AppError('conflict', 'This text is already being sent.')
-      return first
+  const views = await publishMessages(tx, [...stored.keys()])
+  await Promise.all(
+    accepted.map(async (outgoing) => {
+      outgoing.message = views.get(idOf.get(outgoing.text.requestId) ?? '') ?? (await firstText(tx, outgoing))
     }),
   )
+}
+
+/** Puts the user's signature below what they typed. */
+async function sign(tx: Tx, type: Text['type'], outgoing: InConversation): Promise<void> {
+  const { text, conversation } = outgoing
+  if (text.userId === null || (type !== 'message' && type !== 'scheduled')) return
+  outgoing.text = { ...text, body: await signText(tx, conversation.phoneNumberId, text.body) }
+}
+
+function messageRow(ctx: Ctx, type: Text['type'], { conversation, text }: InConversation) {
+  return {
+    accountId: ctx.account.id,
+    conversationId: conversation.id,
+    flow: 'outgoing' as const,
+    type,
+    body: text.body,
+    userId: text.userId,
+    status: 'pending' as const,
+    requestId: text.requestId,
+    campaignRunId: text.campaign?.runId ?? null,
+    campaignName: text.campaign?.name ?? null,
+    counted: isAnswer(conversation, text),
+    createdAt: ctx.now(),
+  }
+}
+
+/** The text that used this request id first. @throws AppError conflict when it isn't the same */
+async function firstText(tx: Database, { text: { requestId, userId }, conversation }: InConversation) {
+  const first = await findText(tx, requestId, { userId, conversationId: conversation.id })
+  if (!first) throw new AppError('conflict', 'This text is already being sent.')
+  return first
 }
 
 /** Makes texts the last ones of their conversations. */
@@ -278,11 +287,7 @@ async function showInList(
   tx: Database,
   ctx: Ctx,
   type: Text['type'],
-  added: readonly {
-    conversation: Conversation
-    text: Pick<Text, 'userId' | 'writtenAt'>
-    preview: string
-  }[],
+  added: readonly Stored[],
 ): Promise<void> {
   // The list shows the last of two in one conversation.
   const last = new Map(added.map((each) => [each.conversation.id, each]))
