@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { makeAccount } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { withAccount } from '#db/tenant.ts'
-import { enqueueAll, jobToAdd } from './enqueue.ts'
+import { enqueue, enqueueAll, jobToAdd } from './enqueue.ts'
 
 const db = useDatabase()
 
@@ -11,11 +11,10 @@ test('adds the first jobs of the same queues from two transactions, in any order
   const { account } = await makeAccount(db)
   const add = (queues: number[], afterwards = async () => {}) =>
     withAccount(db.pool, account.id, async (tx) => {
-      const payload = { accountId: account.id, deliveryId: randomUUID() }
       await enqueueAll(
         tx,
         queues.map((queue) => ({
-          ...jobToAdd('sms.send', payload, { givesWay: true }),
+          ...jobToAdd('sms.send', { deliveryId: randomUUID() }, { givesWay: true }),
           queue: `turn ${queue}` as const,
         })),
       )
@@ -47,8 +46,23 @@ test('adds the first jobs of the same queues from two transactions, in any order
 
 test('a job that is added again comes into the same queue as before, and jobs are spread over six', () => {
   const queueOf = (key: string) =>
-    jobToAdd('sms.send', { accountId: randomUUID(), deliveryId: randomUUID() }, { key, givesWay: true }).queue
+    jobToAdd('sms.send', { deliveryId: randomUUID() }, { key, givesWay: true }).queue
   const keys = Array.from({ length: 60 }, () => `sms.send:${randomUUID()}`)
   expect(keys.map(queueOf)).toEqual(keys.map(queueOf))
   expect(new Set(keys.map(queueOf)).size).toBe(6)
+})
+
+test('a job belongs to the account of the transaction, and is added once for each payload if asked to', async () => {
+  const { account } = await makeAccount(db)
+  const [one, two] = [randomUUID(), randomUUID()]
+  await withAccount(db.pool, account.id, async (tx) => {
+    for (const boardId of [one, two, one]) await enqueue(tx, 'boards.fill', { boardId }, { once: true })
+  })
+  const added = await db.admin<{ payload: unknown }[]>`
+    select payload from graphile_worker._private_jobs jobs
+    join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
+    where identifier = 'boards.fill' order by jobs.id`
+  const ofAccount = (boardId: string) => ({ payload: { accountId: account.id, boardId } })
+  expect(added).toEqual(expect.arrayContaining([ofAccount(one), ofAccount(two)]))
+  expect(added).toHaveLength(2)
 })

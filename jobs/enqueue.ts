@@ -5,6 +5,8 @@ import { type Job, type JobName, type JobPayload, jobs } from './registry.ts'
 
 export interface EnqueueOptions {
   runAt?: Date
+  /** Replaces the account's waiting job of this name with the same payload. */
+  once?: boolean
   /** Replaces the account's waiting job with the same key. */
   key?: string
   maxAttempts?: number
@@ -19,7 +21,7 @@ const LATER_PRIORITY = 10
 /** Jobs of an account that give way, at the same time. A worker process has eight workers by default. */
 const MOST_AT_ONCE = 6
 
-/** Adds a job in the caller's transaction, so it only exists if that commits. @throws ZodError */
+/** Adds a job of the transaction's account, which only exists if the transaction commits. @throws ZodError */
 export async function enqueue<Name extends JobName>(
   tx: Database,
   name: Name,
@@ -33,9 +35,10 @@ export async function enqueue<Name extends JobName>(
 export function jobToAdd<Name extends JobName>(
   name: Name,
   payload: JobPayload<Name>,
-  { runAt, key, maxAttempts, givesWay }: EnqueueOptions = {},
+  { runAt, once, maxAttempts, givesWay, ...options }: EnqueueOptions = {},
 ) {
   const job: Job = jobs[name]
+  const key = once ? [name, ...Object.values(payload)].join(':') : options.key
   return {
     name,
     payload: job.payload.parse(payload),
@@ -62,7 +65,8 @@ export async function enqueueAll(tx: Database, added: readonly ReturnType<typeof
   const place = (job: (typeof added)[number]) => `${job.queue ?? ''} ${job.key ?? ''}`
   const inOrder = added.toSorted((a, b) => place(a).localeCompare(place(b)))
   await tx.execute(sql`
-    select enqueue_job(name, payload, run_at, key, max_attempts, queue, priority)
+    select enqueue_job(
+      name, (payload || jsonb_build_object('accountId', current_account_id()))::json, run_at, key, max_attempts, queue, priority)
     from json_to_recordset(${JSON.stringify(inOrder)}::text::json) as added
-      (name text, payload json, run_at timestamptz, key text, max_attempts int, queue text, priority int)`)
+      (name text, payload jsonb, run_at timestamptz, key text, max_attempts int, queue text, priority int)`)
 }

@@ -27,12 +27,9 @@ test('a text does not wait for long jobs, however many there are', async () => {
     await locker`begin`
     await locker`lock table made_files in access exclusive mode`
     await withAccount(db.pool, accountId, async (tx) => {
-      for (let n = 0; n < 10; n += 1)
-        await enqueue(tx, 'contacts.export', { accountId, exportId: randomUUID() })
+      for (let n = 0; n < 10; n += 1) await enqueue(tx, 'contacts.export', { exportId: randomUUID() })
     })
-    await withAccount(db.pool, accountId, (tx) =>
-      enqueue(tx, 'sms.send', { accountId, deliveryId: randomUUID() }),
-    )
+    await withAccount(db.pool, accountId, (tx) => enqueue(tx, 'sms.send', { deliveryId: randomUUID() }))
     await eventually(async () => (await waiting('sms.send')) === 0, LIMIT_MS)
     expect(await waiting('contacts.export')).toBe(10)
   } finally {
@@ -51,11 +48,9 @@ test('what a user waits for does not wait for scheduled texts of another account
     await locker`lock table sms_deliveries in access exclusive mode`
     await withAccount(db.pool, accountId, async (tx) => {
       for (let n = 0; n < 30; n += 1)
-        await enqueue(tx, 'sms.send', { accountId, deliveryId: randomUUID() }, { givesWay: true })
+        await enqueue(tx, 'sms.send', { deliveryId: randomUUID() }, { givesWay: true })
     })
-    await withAccount(db.pool, other, (tx) =>
-      enqueue(tx, 'phone.hang-up', { accountId: other, legId: randomUUID() }),
-    )
+    await withAccount(db.pool, other, (tx) => enqueue(tx, 'phone.hang-up', { legId: randomUUID() }))
     await eventually(async () => (await waiting('phone.hang-up')) === 0, LIMIT_MS)
     const [row] = await db.admin`
       select count(*)::int as busy from graphile_worker.jobs where locked_at is not null and task_identifier = 'sms.send'`
@@ -72,9 +67,7 @@ test('an account’s file does not wait for all the files of another', async () 
   const harbor = (await makeAccount(db)).account.id
   const summit = (await makeAccount(db)).account.id
   const importOf = (accountId: string, importId: string, givesWay: boolean) =>
-    withAccount(db.pool, accountId, (tx) =>
-      enqueue(tx, 'contacts.import', { accountId, importId }, { givesWay }),
-    )
+    withAccount(db.pool, accountId, (tx) => enqueue(tx, 'contacts.import', { importId }, { givesWay }))
   const owner = await makeUser(db, harbor)
   const [row] = await db.admin`
     insert into imports (account_id, requested_by, file_name, format)

@@ -72,8 +72,7 @@ describe('the metrics page', () => {
   test('counts the jobs of every account by name and state', async () => {
     for (let i = 0; i < 2; i += 1) {
       const { account } = await makeAccount(db)
-      const payload = { accountId: account.id, deliveryId: randomUUID() }
-      await withAccount(db.pool, account.id, (tx) => enqueue(tx, 'sms.send', payload))
+      await withAccount(db.pool, account.id, (tx) => enqueue(tx, 'sms.send', { deliveryId: randomUUID() }))
     }
     const response = await fetch(`${await serve()}/metrics`)
     expect(response.status).toBe(200)

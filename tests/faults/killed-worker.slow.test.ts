@@ -94,9 +94,7 @@ test('the next worker continues the export of one that was killed', async () => 
   try {
     await locker`begin`
     await locker`lock table made_files in access exclusive mode`
-    await withAccount(db.pool, accountId, (tx) =>
-      enqueue(tx, 'contacts.export', { accountId, exportId: randomUUID() }),
-    )
+    await withAccount(db.pool, accountId, (tx) => enqueue(tx, 'contacts.export', { exportId: randomUUID() }))
     await eventually(async () => (await exportsLeft())[0]?.locked_by)
     await worker.end('SIGKILL')
   } finally {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { withAccount, withoutAccount } from '#db/tenant.ts'
-import { jobs, type JobName } from '#jobs/registry.ts'
+import { type Job, jobs, type JobName } from '#jobs/registry.ts'
 import { runTask } from '#jobs/run-task.ts'
 import { recordingBus } from '#tests/factories/index.ts'
 import { useAreas } from '#tests/setup/areas.ts'
@@ -22,13 +23,13 @@ const names = Object.keys(jobs) as JobName[]
 
 /** A payload for the job: an account, and records of the tried account for every other id. */
 function payloadOf(name: JobName, accountId: string): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(jobs[name].payload.shape).map(([field, type]) => {
-      if (field === 'accountId') return [field, accountId]
-      if (type.type === 'boolean') return [field, false]
-      return [field, world.ids[field.replace(/Id$/, '')] ?? randomUUID()]
-    }),
+  const job: Job = jobs[name]
+  const about = Object.entries(job.payload.shape).map(([field, type]) =>
+    type instanceof z.ZodBoolean
+      ? [field, false]
+      : [field, world.ids[field.replace(/Id$/, '')] ?? randomUUID()],
   )
+  return { accountId, ...Object.fromEntries(about) }
 }
 
 describe.each(names)('%s', (name) => {

@@ -47,7 +47,7 @@ export async function inviteUser(
   const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
   const keys = { 'invitation email': user?.email.toLowerCase() ?? null, 'invitation account': accountId }
   await countMail(tx, keys, 'We have already mailed several invitations.')
-  await enqueue(tx, 'auth.mail-invitation', { accountId, userId })
+  await enqueue(tx, 'auth.mail-invitation', { userId })
 }
 
 /** The job: mails the link. Its token is made here, so that no job payload has it. */

@@ -71,7 +71,7 @@ export function defineFile<Scope extends object = object, Made = void, Limits ex
         .onConflictDoNothing()
         .returning({ id: madeFiles.id })
       if (added.length === 0) return { id }
-      await kind.enqueue(tx, ctx.account.id, id)
+      await kind.enqueue(tx, id)
       await audit(tx, ctx, { action: kind.audit.asked, ...kind.subject(ctx, { id, clientId }), detail })
       return { id }
     })

@@ -14,7 +14,7 @@ export interface FileKind<Scope extends object, Made, Limits> {
   /** How long it can be downloaded. */
   hours: number
   /** The job that calls `make`. */
-  enqueue: (tx: Database, accountId: string, id: string) => Promise<unknown>
+  enqueue: (tx: Database, id: string) => Promise<unknown>
   /** Whether a user asks for one and downloads it; without a client, for one of the whole account. */
   may: (can: Permissions, clientId: string | null) => boolean
   /** Also a super user who acts as another user. */

@@ -27,6 +27,6 @@ export async function mailOfServiceAccounts(tx: Database, ctx: Ctx, makerId: str
     .from(users)
     .where(and(eq(users.role, 'owner'), isNull(users.disabledAt), ne(users.id, makerId)))
   for (const { id: userId } of owners) {
-    await enqueue(tx, 'api.mail-maker-left', { accountId: ctx.account.id, makerId, userId })
+    await enqueue(tx, 'api.mail-maker-left', { makerId, userId })
   }
 }

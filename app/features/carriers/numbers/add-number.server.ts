@@ -55,7 +55,7 @@ export async function addOwnNumber(tx: Tx, ctx: Ctx, given: NewNumber): Promise<
     entityId: added.id,
     detail: formatPhone(number),
   })
-  await requestNumbersSync(tx, ctx)
+  await requestNumbersSync(tx)
   tx.after(pagesChanged())
   return added.id
 }

@@ -26,8 +26,7 @@ const purchase = providerOperation({
   table: numberOrders,
   leaseMs: 60_000,
   lookUpMs: 0,
-  addJob: (tx, ctx, orderId, options) =>
-    enqueue(tx, 'numbers.settle-order', { accountId: ctx.account.id, orderId }, options),
+  addJob: (tx, ctx, orderId, options) => enqueue(tx, 'numbers.settle-order', { orderId }, options),
   find: (_, order) => findBought(order),
   ask: async (ctx, order, isAgain) => {
     if (!isAgain) return buyNumber(order)

@@ -190,8 +190,8 @@ export async function releaseNumber(
     await enqueue(
       tx,
       'numbers.give-back',
-      { accountId: ctx.account.id, phoneNumberId: id },
-      { runAt: addDays(ctx.now(), RELEASE_DAYS), key: giveBackKey(id) },
+      { phoneNumberId: id },
+      { runAt: addDays(ctx.now(), RELEASE_DAYS), once: true },
     )
     await note(tx, ctx, row, 'gave up a number')
     return { number: row.number }
@@ -229,14 +229,11 @@ export async function giveBackNow(ctx: Ctx, id: string): Promise<{ number: strin
     const row = await lockNumber(tx, id)
     if (row.status !== 'releasing') throw new AppError('conflict', 'Someone else took this number back.')
     await claim(tx, ctx, row)
-    const payload = { accountId: ctx.account.id, phoneNumberId: id }
-    await enqueue(tx, 'numbers.give-back', payload, { key: giveBackKey(id) })
+    await enqueue(tx, 'numbers.give-back', { phoneNumberId: id }, { once: true })
     await note(tx, ctx, row, 'gave back a number')
     return { number: row.number }
   })
 }
-
-const giveBackKey = (id: string) => `numbers.give-back:${id}`
 
 /** From here on it can't be taken back. */
 const claim = (tx: Database, ctx: Ctx, { id }: Row) =>

@@ -14,8 +14,8 @@ import { findNumberSid } from './provider.server.ts'
  * Has the provider's settings of the account's numbers follow our rows once this transaction commits: their message campaign's
  * service and their emergency address.
  */
-export const requestNumbersSync = (tx: Database, ctx: Ctx): Promise<void> =>
-  enqueue(tx, 'numbers.sync', { accountId: ctx.account.id }, { key: 'numbers.sync' })
+export const requestNumbersSync = (tx: Database): Promise<void> =>
+  enqueue(tx, 'numbers.sync', {}, { once: true })
 
 /** The job. Asks the provider for nothing that our rows say it has. @throws when the provider doesn't answer, to be run again */
 export async function syncNumbers(ctx: Ctx): Promise<void> {
@@ -150,5 +150,5 @@ export async function leaveService(
   )
   if (!number?.providerSid || !service?.sid || number.messageServiceId === serviceId) return
   await unlessMissing(api().messaging.v1.services(service.sid).phoneNumbers(number.providerSid).remove())
-  await ctx.db((tx) => requestNumbersSync(tx, ctx))
+  await ctx.db((tx) => requestNumbersSync(tx))
 }

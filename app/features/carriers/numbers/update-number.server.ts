@@ -97,9 +97,9 @@ async function store(tx: Tx, ctx: Ctx, row: Row, edit: NumberValues): Promise<vo
   })
   if (reassigned && row.messageServiceId) {
     const { id: phoneNumberId, messageServiceId: serviceId } = row
-    await enqueue(tx, 'numbers.leave-service', { accountId: ctx.account.id, phoneNumberId, serviceId })
+    await enqueue(tx, 'numbers.leave-service', { phoneNumberId, serviceId })
   }
-  if (reassigned || moved) await requestNumbersSync(tx, ctx)
+  if (reassigned || moved) await requestNumbersSync(tx)
 }
 
 /** @throws AppError not-found, conflict */

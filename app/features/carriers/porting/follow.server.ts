@@ -35,8 +35,7 @@ export async function receivePortEvent({ pool }: Services, sid: string): Promise
       .from(portOrders)
       .where(eq(portOrders.portInSid, sid))
     if (!order) return
-    const payload = { accountId, orderId: order.id }
-    await enqueue(tx, 'porting.check', payload, { key: `porting.check:${order.id}` })
+    await enqueue(tx, 'porting.check', { orderId: order.id }, { once: true })
   })
   return 'ok'
 }
@@ -54,7 +53,7 @@ export async function checkPorts({ pool }: Services): Promise<void> {
         .where(notInArray(portOrders.status, ['draft', 'completed', 'canceled', 'expired']))
       for (const { id: orderId, status } of orders) {
         const name = status === 'submitting' ? 'porting.submit' : 'porting.check'
-        await enqueue(tx, name, { accountId, orderId }, { key: `${name}:${orderId}` })
+        await enqueue(tx, name, { orderId }, { once: true })
       }
     })
   }
@@ -170,7 +169,7 @@ async function applyNumber(
     .set({ status: 'in-use', providerSid, version: nextVersion(phoneNumbers) })
     .where(and(eq(phoneNumbers.id, row.phoneNumberId), eq(phoneNumbers.status, 'porting-in')))
   await ensurePrimary(tx, locationId)
-  await requestNumbersSync(tx, ctx)
+  await requestNumbersSync(tx)
 }
 
 /** Describes the changes of numbers, in sentences; the steps of the whole request say the rest. */

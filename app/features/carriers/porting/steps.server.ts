@@ -24,7 +24,7 @@ export async function addStep(
   tx.after(pagesChanged())
   if (!added) return
   for (const userId of await listAdmins(tx)) {
-    await enqueue(tx, 'porting.mail', { accountId: ctx.account.id, eventId: added.id, userId })
+    await enqueue(tx, 'porting.mail', { eventId: added.id, userId })
   }
 }
 

@@ -28,8 +28,7 @@ const submission = providerOperation({
   table: portOrders,
   leaseMs: 2 * 60_000,
   lookUpMs: 15_000,
-  addJob: (tx, ctx, orderId, options) =>
-    enqueue(tx, 'porting.submit', { accountId: ctx.account.id, orderId }, options),
+  addJob: (tx, ctx, orderId, options) => enqueue(tx, 'porting.submit', { orderId }, options),
   looksFirst: true,
   find: findRequest,
   ask: sendRequest,
@@ -172,12 +171,7 @@ async function storeSubmitted(tx: Tx, ctx: Ctx, { id }: Order, portInSid: string
     .where(eq(portOrders.id, id))
   await addStep(tx, ctx, { orderId: id, status: 'submitted', detail: '' })
   // Events that came before we knew its id are lost.
-  await enqueue(
-    tx,
-    'porting.check',
-    { accountId: ctx.account.id, orderId: id },
-    { key: `porting.check:${id}` },
-  )
+  await enqueue(tx, 'porting.check', { orderId: id }, { once: true })
 }
 
 const refusal = (description: string) => `The provider refuses it: ${description.slice(0, 300)}`

@@ -161,7 +161,7 @@ export async function restoreDeletedAt(ctx: Ctx, at: Date): Promise<number> {
       ctx,
       ids.map((id) => ({ action: 'restored', entity: 'client', entityId: id })),
     )
-    await queueTagRefreshForAll(tx, ctx)
+    await queueTagRefreshForAll(tx)
     publishAll(tx, ids, 'restored')
     return ids.length
   })

@@ -39,12 +39,7 @@ export async function moveRecipients(
 }
 
 function queueNumber(tx: Database, ctx: Ctx, phoneNumberId: string | null, runAt: Date): Promise<void> {
-  return enqueue(
-    tx,
-    'campaigns.send',
-    { accountId: ctx.account.id, phoneNumberId },
-    { runAt, key: `campaigns.send:${phoneNumberId}`, maxAttempts: RUN_ATTEMPTS },
-  )
+  return enqueue(tx, 'campaigns.send', { phoneNumberId }, { runAt, once: true, maxAttempts: RUN_ATTEMPTS })
 }
 
 /** A worker that dies while it sends lets others wait this long. */

@@ -26,12 +26,16 @@ export async function planRun(
 ): Promise<void> {
   const { id, state } = campaign
   if (state !== 'active' || !runAt) return
-  const payload = { accountId: ctx.account.id, campaignId: id }
-  await enqueue(tx, 'campaigns.start', payload, {
-    runAt,
-    key: `campaigns.start:${id}`,
-    maxAttempts: RUN_ATTEMPTS,
-  })
+  await enqueue(
+    tx,
+    'campaigns.start',
+    { campaignId: id },
+    {
+      runAt,
+      once: true,
+      maxAttempts: RUN_ATTEMPTS,
+    },
+  )
 }
 
 /**
@@ -80,7 +84,7 @@ export async function startRun(ctx: Ctx, campaignId: string): Promise<void> {
 }
 
 export const queueCollecting = (tx: Database, ctx: Ctx, runId: string): Promise<void> =>
-  enqueue(tx, 'campaigns.collect', { accountId: ctx.account.id, runId }, { maxAttempts: RUN_ATTEMPTS })
+  enqueue(tx, 'campaigns.collect', { runId }, { maxAttempts: RUN_ATTEMPTS })
 
 /** The audience of a campaign's run on a day. */
 export function audienceOf(ctx: Ctx, campaign: Campaign, runDate: Date): Audience {

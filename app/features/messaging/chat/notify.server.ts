@@ -22,7 +22,7 @@ export async function notifyRoom(
     const title = viewFor(room, id)?.title ?? ''
     tx.after(chatMentioned(id, { roomId: room.id, messageId: message.id, by: message.user, title }))
   }
-  await enqueue(tx, 'chat.notify', { accountId: ctx.account.id, messageId: message.id })
+  await enqueue(tx, 'chat.notify', { messageId: message.id })
 }
 
 const othersIn = (message: ChatMessageView, room: ChatRoomRow) =>

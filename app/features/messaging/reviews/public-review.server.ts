@@ -139,5 +139,5 @@ async function notify(tx: Tx, ctx: Ctx, review: Found['review'], rating: number)
   const { requestedBy: userId, clientId } = review
   tx.after(reviewRated(userId, { clientId, name: clientName(client), rating }))
   if (await isPresent(tx, userId, ctx.now())) return
-  await enqueue(tx, 'reviews.mail', { accountId: ctx.account.id, reviewId: review.id })
+  await enqueue(tx, 'reviews.mail', { reviewId: review.id })
 }

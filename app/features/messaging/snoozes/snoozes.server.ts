@@ -226,12 +226,7 @@ async function requireCards(tx: Database, ctx: Ctx, ids: readonly string[]): Pro
 }
 
 const planReturn = (tx: Database, ctx: Ctx, { id, until }: { id: string; until: Date }) =>
-  enqueue(
-    tx,
-    'snoozes.return',
-    { accountId: ctx.account.id, snoozeId: id },
-    { runAt: until, key: `snoozes.return:${id}` },
-  )
+  enqueue(tx, 'snoozes.return', { snoozeId: id }, { runAt: until, once: true })
 
 async function publish(tx: Tx, conversationIds: readonly string[]): Promise<void> {
   if (conversationIds.length > 0) await publishConversations(tx, conversationIds)

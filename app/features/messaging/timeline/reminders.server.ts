@@ -17,12 +17,7 @@ type Row = typeof followUps.$inferSelect
 export async function planReminder(tx: Database, ctx: Ctx, followUp: Row): Promise<void> {
   const runAt = reminderTime(followUp)
   if (!runAt) return
-  await enqueue(
-    tx,
-    'follow-ups.remind',
-    { accountId: ctx.account.id, followUpId: followUp.id },
-    { runAt, key: `follow-ups.remind:${followUp.id}` },
-  )
+  await enqueue(tx, 'follow-ups.remind', { followUpId: followUp.id }, { runAt, once: true })
 }
 
 /**
@@ -54,7 +49,7 @@ export async function remindFollowUp(ctx: Ctx, followUpId: string): Promise<void
     for (const { id, seenAt } of await assignees(tx, followUp)) {
       tx.after(followUpDue(id, data))
       if (isSeen(seenAt, ctx.now())) continue
-      await enqueue(tx, 'follow-ups.mail', { accountId: ctx.account.id, followUpId, userId: id })
+      await enqueue(tx, 'follow-ups.mail', { followUpId, userId: id })
     }
   })
 }

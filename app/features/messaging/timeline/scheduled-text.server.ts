@@ -212,12 +212,8 @@ export async function sendScheduledNow(ctx: Ctx, followUpId: string): Promise<vo
 export async function planSending(tx: Database, ctx: Ctx, row: Row, runAt = row.messageAt): Promise<void> {
   if (row.messageStatus !== 'scheduled' || !runAt) return
   const followUpId = row.id
-  const payload = { accountId: ctx.account.id, followUpId }
-  await enqueue(tx, 'follow-ups.send', payload, {
-    ...{ runAt, key: `follow-ups.send:${followUpId}` },
-    // Many may be due at nine o'clock.
-    givesWay: true,
-  })
+  // Many may be due at nine o'clock, so they give way.
+  await enqueue(tx, 'follow-ups.send', { followUpId }, { runAt, once: true, givesWay: true })
 }
 
 /** The person of the client with this mobile number; null when there is none, or the client is gone. */

@@ -104,8 +104,7 @@ export async function updateBoard(ctx: Ctx, boardId: string, given: BoardInput):
       .set({ ...columnsOf(ctx, input), version: nextVersion(taskBoards) })
       .where(eq(taskBoards.id, boardId))
     if (input.cardsFor && input.cardsFor !== before.cardsFor) {
-      const payload = { accountId: ctx.account.id, boardId }
-      await enqueue(tx, 'boards.fill', payload, { key: `boards.fill:${boardId}` })
+      await enqueue(tx, 'boards.fill', { boardId }, { once: true })
     }
     await audit(tx, ctx, { action: 'changed a task board', entity: 'task board', entityId: boardId })
     for (const userId of allowed.lost) {

@@ -64,13 +64,7 @@ const enqueueNotice = (
   tx: Database,
   ctx: Ctx,
   { card, ...about }: { userId: string; card: CardView; kind: 'assigned' | 'mention'; count: number },
-) =>
-  enqueue(tx, 'boards.notify', {
-    accountId: ctx.account.id,
-    cardId: card.id,
-    byId: requireActor(ctx).id,
-    ...about,
-  })
+) => enqueue(tx, 'boards.notify', { cardId: card.id, byId: requireActor(ctx).id, ...about })
 
 /** The task: notifies the user on their open page, else by push. */
 export async function notifyOfCards(

@@ -22,9 +22,7 @@ export async function remindOfDueCards(services: Services): Promise<void> {
     ),
   )
   for (const { account_id: accountId } of accounts) {
-    await withAccount(services.pool, accountId, (tx) =>
-      enqueue(tx, 'boards.remind', { accountId }, { key: 'boards.remind' }),
-    )
+    await withAccount(services.pool, accountId, (tx) => enqueue(tx, 'boards.remind', {}, { once: true }))
   }
 }
 
@@ -70,12 +68,7 @@ export async function remindAssignees(ctx: Ctx): Promise<void> {
         }),
       )
       if (isSeen(first.seen_at ? new Date(first.seen_at) : null, ctx.now())) continue
-      await enqueue(tx, 'boards.mail-due', {
-        accountId: ctx.account.id,
-        userId,
-        cardId: card.id,
-        count: cards.length,
-      })
+      await enqueue(tx, 'boards.mail-due', { userId, cardId: card.id, count: cards.length })
     }
   })
 }

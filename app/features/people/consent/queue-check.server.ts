@@ -18,7 +18,6 @@ export async function queueTextCheck(tx: Database, ctx: Ctx, change: Change): Pr
     .limit(1)
   if (!scheduled) return
   await enqueue(tx, 'follow-ups.check', {
-    accountId: ctx.account.id,
     consentEventId: 'phone' in change ? change.consentEventId : null,
     clientId: 'phone' in change ? null : change.clientId,
   })

@@ -15,6 +15,6 @@ export async function refreshOutdatedTags(services: Services): Promise<void> {
     ),
   )
   for (const { account_id: accountId } of accounts) {
-    await withAccount(services.pool, accountId, (tx) => refreshAllSoon(tx, accountId, true))
+    await withAccount(services.pool, accountId, (tx) => refreshAllSoon(tx, true))
   }
 }

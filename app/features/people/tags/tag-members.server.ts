@@ -112,7 +112,7 @@ export async function tagClients(
     .values(clientIds.map((clientId) => ({ accountId: ctx.account.id, clientId, tagId })))
     .onConflictDoNothing()
     .returning({ clientId: clientTags.clientId })
-  if (added.length > 0) await queueTagRefreshForAll(tx, ctx)
+  if (added.length > 0) await queueTagRefreshForAll(tx)
   return added.map((row) => row.clientId)
 }
 
@@ -171,14 +171,13 @@ export async function removeColumnTags(
  */
 export async function queueTagRefresh(tx: Database, ctx: Ctx, clientId: string): Promise<void> {
   if (await anyDynamic(tx)) {
-    const payload = { accountId: ctx.account.id, clientId }
-    await enqueue(tx, 'tags.refresh-client', payload, { key: `tags.refresh-client:${clientId}` })
+    await enqueue(tx, 'tags.refresh-client', { clientId }, { once: true })
   }
 }
 
 /** Queues one job for a transaction that changes very many clients, like an import. */
-export async function queueTagRefreshForAll(tx: Database, ctx: Ctx): Promise<void> {
-  if (await anyDynamic(tx)) await refreshAllSoon(tx, ctx.account.id, false)
+export async function queueTagRefreshForAll(tx: Database): Promise<void> {
+  if (await anyDynamic(tx)) await refreshAllSoon(tx, false)
 }
 
 async function anyDynamic(tx: Database): Promise<boolean> {
@@ -187,8 +186,8 @@ async function anyDynamic(tx: Database): Promise<boolean> {
 }
 
 /** Adds the job that recomputes all dynamic tags of an account, or those that depend on the date. */
-export function refreshAllSoon(tx: Database, accountId: string, timedOnly: boolean): Promise<void> {
-  return enqueue(tx, 'tags.refresh-all', { accountId, timedOnly }, { key: `tags.refresh-all:${timedOnly}` })
+export function refreshAllSoon(tx: Database, timedOnly: boolean): Promise<void> {
+  return enqueue(tx, 'tags.refresh-all', { timedOnly }, { once: true })
 }
 
 /** Recomputes the members of one dynamic tag, and of the tags that depend on it. */

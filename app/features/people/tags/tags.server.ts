@@ -229,7 +229,7 @@ export async function deleteTag(ctx: Ctx, tagId: string): Promise<void> {
     }
     await tx.delete(tags).where(eq(tags.id, tagId))
     await audit(tx, ctx, { action: 'deleted a tag', entity: 'tag', entityId: tagId })
-    if (ctx.actor) await enqueue(tx, 'tags.deleted', { accountId: ctx.account.id, tagId, byId: ctx.actor.id })
+    if (ctx.actor) await enqueue(tx, 'tags.deleted', { tagId, byId: ctx.actor.id })
     tx.after(tagsChanged())
   })
 }
@@ -276,7 +276,7 @@ export async function previewRule(ctx: Ctx, given: unknown): Promise<RulePreview
 }
 
 function refreshSoon(tx: Database, ctx: Ctx, tagId: string): Promise<void> {
-  return enqueue(tx, 'tags.refresh', { accountId: ctx.account.id, tagId }, { key: `tags.refresh:${tagId}` })
+  return enqueue(tx, 'tags.refresh', { tagId }, { once: true })
 }
 
 /** Serializes saving rules in an account: two rules that are fine alone could make a circle. */

@@ -400,8 +400,8 @@ test('many changed contacts, as in an import, queue one job', async () => {
   const row = await tag(all(line('companyName', '=', 'Bulk Inc')))
   await work()
   await db.admin`insert into clients (account_id, company_name) select ${home.account.id}, 'Bulk Inc' from generate_series(1, 50)`
-  await ctx.db((tx) => queueTagRefreshForAll(tx, ctx))
-  await ctx.db((tx) => queueTagRefreshForAll(tx, ctx))
+  await ctx.db((tx) => queueTagRefreshForAll(tx))
+  await ctx.db((tx) => queueTagRefreshForAll(tx))
   const waiting = await db.admin`select 1 from graphile_worker._private_jobs j
     join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier like 'tags.%'`
   expect(waiting).toHaveLength(1)

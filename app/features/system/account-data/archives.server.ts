@@ -61,8 +61,7 @@ export const archiveFile = defineFile<object, undefined>({
   type: 'application/zip',
   extension: 'zip',
   hours: ARCHIVE_HOURS,
-  enqueue: (tx, accountId, archiveId) =>
-    enqueue(tx, 'data.archive', { accountId, archiveId }, { maxAttempts: 4 }),
+  enqueue: (tx, archiveId) => enqueue(tx, 'data.archive', { archiveId }, { maxAttempts: 4 }),
   may: (can, clientId) => (clientId ? can.exportClients : can.ownAccount),
   shared: 'own',
   title: ({ clientId }) => (clientId ? 'contact' : 'account'),

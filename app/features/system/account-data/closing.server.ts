@@ -45,9 +45,9 @@ export async function closeAccount(ctx: Ctx, input: { name: string }): Promise<v
       .from(users)
       .where(and(eq(users.role, 'owner'), isNull(users.disabledAt)))
     for (const { id: userId } of owners) {
-      await enqueue(tx, 'data.mail-closed', { accountId: ctx.account.id, userId })
+      await enqueue(tx, 'data.mail-closed', { userId })
     }
-    await requestClosing(tx, ctx)
+    await requestClosing(tx)
     tx.after(pagesChanged({ withinMs: 0 }))
   })
 }
@@ -87,7 +87,7 @@ export async function reopenAccount(ctx: Ctx): Promise<void> {
     if (!account!.closedAt || account!.suspendedAt) return
     await tx.update(accounts).set({ closedAt: null, closedBy: null }).where(eq(accounts.id, ctx.account.id))
     await audit(tx, ctx, { action: 'reopened the account', entity: 'account', entityId: ctx.account.id })
-    await requestClosing(tx, ctx)
+    await requestClosing(tx)
     tx.after(pagesChanged({ withinMs: 0 }))
   })
 }

@@ -28,9 +28,7 @@ export async function eraseClosedAccounts({ pool, now }: Services): Promise<void
     ),
   )
   for (const { account_id: accountId } of due) {
-    await withAccount(pool, accountId, (tx) =>
-      enqueue(tx, 'data.erase-account', { accountId }, { key: 'data.erase-account' }),
-    )
+    await withAccount(pool, accountId, (tx) => enqueue(tx, 'data.erase-account', {}, { once: true }))
   }
 }
 
@@ -49,7 +47,7 @@ export async function eraseAccount(ctx: Ctx, longest = LONGEST_MS): Promise<void
     (await eraseTables(ctx, isOver))
   ) {
     await finish(ctx)
-  } else await ctx.db((tx) => enqueue(tx, 'data.erase-account', { accountId: ctx.account.id }))
+  } else await ctx.db((tx) => enqueue(tx, 'data.erase-account', {}))
 }
 
 /** Signs everyone out, for good. False when the account isn't due. */

@@ -25,7 +25,7 @@ export async function requestErasure(ctx: Ctx, clientId: string): Promise<void> 
   await inOneTransaction(ctx, async (own) => {
     await deleteClient(own, clientId)
     await own.db(async (tx) => {
-      await enqueue(tx, 'data.erase-client', { accountId: ctx.account.id, clientId })
+      await enqueue(tx, 'data.erase-client', { clientId })
       await audit(tx, ctx, { action: 'asked to erase the contact', entity: 'client', entityId: clientId })
     })
   })

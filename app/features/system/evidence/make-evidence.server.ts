@@ -56,8 +56,7 @@ export const evidenceFile = defineFile<EvidenceLimits, Made>({
   type: 'application/zip',
   extension: 'zip',
   hours: EVIDENCE_DAYS * 24,
-  enqueue: (tx, accountId, evidenceId) =>
-    enqueue(tx, 'evidence.make', { accountId, evidenceId }, { maxAttempts: 4 }),
+  enqueue: (tx, evidenceId) => enqueue(tx, 'evidence.make', { evidenceId }, { maxAttempts: 4 }),
   may: (can) => can.exportClients,
   shared: 'client',
   title: () => 'evidence',

@@ -159,7 +159,7 @@ export async function setGrace(
       .where(and(eq(accounts.id, accountId), isNotNull(accounts.pastDueSince)))
       .returning()
     if (!account) throw new AppError('conflict', 'It was paid in between: nothing is past due any more.')
-    if (before > holds(account, ctx.now()).held.size) await releaseHolds(tx, theirs)
+    if (before > holds(account, ctx.now()).held.size) await releaseHolds(tx)
     else tx.after(pagesChanged({ withinMs: 2000 }))
     await noteInAccount(tx, ctx, accountId, {
       action: day ? 'gave more time to pay' : 'took back more time to pay',

@@ -37,7 +37,7 @@ export async function sendFeedback(
       .returning({ id: feedback.id })
     if (!made) return false
     await countMail(tx, { 'support user': actor.id }, 'You have already written to us many times.')
-    await enqueue(tx, 'support.mail', { accountId, feedbackId: id })
+    await enqueue(tx, 'support.mail', { feedbackId: id })
     await audit(tx, ctx, { action: 'wrote to support', entity: 'feedback', entityId: id })
     return true
   })

@@ -112,7 +112,7 @@ export const checkLater = (tx: Database, ctx: Ctx, transcriptId: string, inMs: n
   enqueue(
     tx,
     'transcripts.check',
-    { accountId: ctx.account.id, transcriptId },
+    { transcriptId },
     { key: `transcript check:${transcriptId}`, runAt: new Date(ctx.now().getTime() + inMs) },
   )
 
@@ -131,7 +131,7 @@ export async function failTranscript(ctx: Ctx, id: string, problem: string): Pro
 }
 
 export const removeLater = (tx: Database, ctx: Ctx, sid: string): Promise<void> =>
-  enqueue(tx, 'transcripts.remove', { accountId: ctx.account.id, sid })
+  enqueue(tx, 'transcripts.remove', { sid })
 
 /**
  * Has a recording transcribed that isn't, or again after it failed. Twice is once.

@@ -43,12 +43,7 @@ export async function receiveTranscriptEvent(
       await removeLater(tx, ctx, sid)
       return 'known'
     }
-    await enqueue(
-      tx,
-      'transcripts.fetch',
-      { accountId: ctx.account.id, transcriptId: row.id, sid },
-      { key: `transcript:${sid}` },
-    )
+    await enqueue(tx, 'transcripts.fetch', { transcriptId: row.id, sid }, { key: `transcript:${sid}` })
     return 'applied'
   })
 }

@@ -17,9 +17,8 @@ export async function notifyOfCampaign(
   ctx: Ctx,
   { id: serviceId, status }: Pick<Row, 'id' | 'status'>,
 ): Promise<void> {
-  const accountId = ctx.account.id
   for (const userId of await listAdmins(tx)) {
-    await enqueue(tx, 'registration.mail-campaign', { accountId, userId, serviceId, status })
+    await enqueue(tx, 'registration.mail-campaign', { userId, serviceId, status })
   }
 }
 

@@ -220,7 +220,7 @@ export async function deleteCampaign(
     await tx.update(numberOrders).set(ofIt).where(eq(numberOrders.messageServiceId, id))
     await tx.delete(messageServices).where(eq(messageServices.id, id))
     if (row.sid) {
-      await enqueue(tx, 'registration.remove-service', { accountId: ctx.account.id, sid: row.sid })
+      await enqueue(tx, 'registration.remove-service', { sid: row.sid })
     }
     await audit(tx, ctx, {
       action: 'deleted a message campaign',

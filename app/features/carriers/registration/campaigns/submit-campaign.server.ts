@@ -33,7 +33,7 @@ const submission = providerOperation({
   leaseMs: 2 * 60_000,
   lookUpMs: 2 * 60_000,
   addJob: (tx, ctx, serviceId, options) =>
-    enqueue(tx, 'registration.settle-campaign', { accountId: ctx.account.id, serviceId }, options),
+    enqueue(tx, 'registration.settle-campaign', { serviceId }, options),
   find: findSubmitted,
   ask: sendCampaign,
   done: storeSubmitted,
@@ -131,7 +131,7 @@ async function sendCampaign(ctx: Ctx, row: Row): Promise<CampaignResource> {
 async function storeSubmitted(tx: Tx, ctx: Ctx, row: Row, found: CampaignResource): Promise<void> {
   await storeCampaign(tx, ctx, row, found, { submittedAt: ctx.now() })
   // Numbers may have waited for the service.
-  await enqueue(tx, 'numbers.sync', { accountId: ctx.account.id }, { key: 'numbers.sync' })
+  await enqueue(tx, 'numbers.sync', {}, { once: true })
   await audit(tx, ctx, {
     action: 'submitted a message campaign',
     entity: 'message campaign',

@@ -35,7 +35,7 @@ export async function saveAddress(ctx: Ctx, locationId: string, input: AddressIn
       await lease.store({ addressSid: sid })
       await ctx.db(async (tx) => {
         await storeAddress(tx, ctx, locationId, values)
-        await enqueue(tx, 'numbers.sync', { accountId: ctx.account.id }, { key: 'numbers.sync' })
+        await enqueue(tx, 'numbers.sync', {}, { once: true })
       })
     },
   )

@@ -58,12 +58,7 @@ export async function saveBusiness(ctx: Ctx, locationId: string, input: Business
         target: [locationBusinesses.accountId, locationBusinesses.locationId],
         set: { ...changed, version: nextVersion(locationBusinesses) },
       })
-    await enqueue(
-      tx,
-      'registration.check-website',
-      { accountId: ctx.account.id, locationId },
-      { key: `registration.check-website:${locationId}` },
-    )
+    await enqueue(tx, 'registration.check-website', { locationId }, { once: true })
     await audit(tx, ctx, {
       action: 'changed the business',
       entity: 'location',

@@ -20,7 +20,7 @@ interface Decided {
 /** Has all owners and admins mailed of a decision about a location. */
 export async function notifyAdmins(tx: Database, ctx: Ctx, decided: Decided): Promise<void> {
   for (const userId of await listAdmins(tx)) {
-    await enqueue(tx, 'registration.mail', { accountId: ctx.account.id, userId, ...decided })
+    await enqueue(tx, 'registration.mail', { userId, ...decided })
   }
 }
 

@@ -26,7 +26,7 @@ export async function receiveEvents(
   }
   for (const accountId of accounts) {
     const ctx = await systemCtx(services, accountId)
-    await ctx?.db((tx) => enqueue(tx, 'registration.refresh', { accountId }, { key: 'registration.refresh' }))
+    await ctx?.db((tx) => enqueue(tx, 'registration.refresh', {}, { once: true }))
   }
 }
 
@@ -49,6 +49,6 @@ async function refreshEach(services: Services, accounts: SQL): Promise<void> {
   const rows = await withoutAccount(services.pool, (tx) => tx.execute<{ id: string }>(accounts))
   for (const { id: accountId } of rows) {
     const ctx = await systemCtx(services, accountId)
-    await ctx?.db((tx) => enqueue(tx, 'registration.refresh', { accountId }, { key: 'registration.refresh' }))
+    await ctx?.db((tx) => enqueue(tx, 'registration.refresh', {}, { once: true }))
   }
 }

@@ -21,12 +21,7 @@ export async function lookAgain(ctx: Ctx, locationId: string): Promise<void> {
       .update(locationBusinesses)
       .set({ websiteCheck: null })
       .where(eq(locationBusinesses.locationId, id))
-    await enqueue(
-      tx,
-      'registration.check-website',
-      { accountId: ctx.account.id, locationId: id },
-      { key: `registration.check-website:${id}` },
-    )
+    await enqueue(tx, 'registration.check-website', { locationId: id }, { once: true })
     tx.after(pagesChanged())
   })
 }

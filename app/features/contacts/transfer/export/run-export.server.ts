@@ -61,8 +61,7 @@ export const exportFile = defineFile<ExportScope, string, ExportLimits>({
   type: XLSX_TYPE,
   extension: 'xlsx',
   hours: EXPORT_HOURS,
-  enqueue: (tx, accountId, exportId) =>
-    enqueue(tx, 'contacts.export', { accountId, exportId }, { maxAttempts: 4 }),
+  enqueue: (tx, exportId) => enqueue(tx, 'contacts.export', { exportId }, { maxAttempts: 4 }),
   may: (can) => can.exportClients,
   forGhosts: true,
   shared: 'account',

@@ -40,7 +40,7 @@ import { sniffFormat } from '../workbook/read-file.server.ts'
 // The steps a user takes: each changes the state of the import and leaves the work to a job.
 
 const continueSoon = (tx: Database, ctx: Ctx, importId: string, givesWay = false) =>
-  enqueue(tx, 'contacts.import', { accountId: ctx.account.id, importId }, { maxAttempts: 5, givesWay })
+  enqueue(tx, 'contacts.import', { importId }, { maxAttempts: 5, givesWay })
 
 /** Larger files are read after smaller ones that wait too. */
 const LARGE_BYTES = 5 * 1024 * 1024

@@ -87,9 +87,7 @@ export async function runImport(ctx: Ctx, id: string, workMs = WORK_MS): Promise
 }
 
 const again = (ctx: Ctx, id: string) =>
-  ctx.db((tx) =>
-    enqueue(tx, 'contacts.import', { accountId: ctx.account.id, importId: id }, { maxAttempts: 5 }),
-  )
+  ctx.db((tx) => enqueue(tx, 'contacts.import', { importId: id }, { maxAttempts: 5 }))
 
 async function claim(ctx: Ctx, id: string): Promise<Import | undefined> {
   const [row] = await ctx.db((tx) =>

@@ -39,7 +39,7 @@ export async function undoBatch(ctx: Ctx, id: string): Promise<boolean> {
       .orderBy(asc(importRows.n))
     if (rows.length === 0) {
       await advance(tx, row, 0, { state: 'undone', rowsDone: row.rowsTotal })
-      await queueTagRefreshForAll(tx, by)
+      await queueTagRefreshForAll(tx)
       tx.after(pagesChanged())
       return false
     }

@@ -100,7 +100,7 @@ async function finish(tx: Database, ctx: Ctx, row: Import): Promise<void> {
     detail: `${row.counts?.created ?? 0} created, ${row.counts?.updated ?? 0} updated`,
     createdAt: ctx.now(),
   })
-  await queueTagRefreshForAll(tx, ctx)
+  await queueTagRefreshForAll(tx)
 }
 
 /**

@@ -39,7 +39,7 @@ export async function waitsForEarlier(ctx: Ctx, row: Import): Promise<boolean> {
     await enqueue(
       tx,
       'contacts.import',
-      { accountId: ctx.account.id, importId: row.id },
+      { importId: row.id },
       { maxAttempts: 5, runAt: addSeconds(ctx.now(), WAIT_SECONDS) },
     )
     return true

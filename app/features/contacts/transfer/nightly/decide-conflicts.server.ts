@@ -83,7 +83,7 @@ async function decideBatch(
     detail: `${found.length} rows`,
   })
   if (takesFile) {
-    await queueTagRefreshForAll(tx, ctx)
+    await queueTagRefreshForAll(tx)
     tx.after(pagesChanged())
   }
   return n === null && found.length === IMPORT_BATCH ? found.at(-1)!.n : null

@@ -125,7 +125,7 @@ export async function takeNightlyFile(
         duplicates: 'update',
         createdAt: ctx.now(),
       })
-      await enqueue(tx, 'contacts.import', { accountId: ctx.account.id, importId: id }, { maxAttempts: 5 })
+      await enqueue(tx, 'contacts.import', { importId: id }, { maxAttempts: 5 })
       await audit(tx, ctx, { action: 'took a nightly file', entity: 'import', entityId: id })
       return { id, isNew: true }
     })

@@ -31,7 +31,7 @@ export async function notifyUser(
     )
   // A mention or a claim notifies the user of a muted conversation too.
   if (own?.muted && about.kind === 'text') return
-  await enqueue(tx, 'sms.notify', { accountId: ctx.account.id, ...about })
+  await enqueue(tx, 'sms.notify', about)
 }
 
 /** Notifies those who follow the conversation, or have claimed it, of a client's text. */

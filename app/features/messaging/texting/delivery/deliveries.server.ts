@@ -193,12 +193,7 @@ export async function hold(
       updatedAt: ctx.now(),
     })
     .where(eq(smsDeliveries.id, delivery.id))
-  await enqueue(
-    tx,
-    'sms.send',
-    { accountId: ctx.account.id, deliveryId: delivery.id },
-    { runAt: heldUntil, key: `sms.send:${delivery.id}`, givesWay },
-  )
+  await enqueue(tx, 'sms.send', { deliveryId: delivery.id }, { runAt: heldUntil, once: true, givesWay })
   await followDeliveries(tx, [delivery.messageId])
   await wakeNext(tx, ctx, [delivery])
 }
@@ -211,11 +206,9 @@ export async function wakeHeldTexts(tx: Database, ctx: Ctx): Promise<void> {
     .where(and(eq(smsDeliveries.status, 'pending'), isNotNull(smsDeliveries.heldUntil)))
   await enqueueAll(
     tx,
-    held.map(({ id: deliveryId }) => {
-      const key = `sms.send:${deliveryId}`
-      const payload = { accountId: ctx.account.id, deliveryId }
-      return jobToAdd('sms.send', payload, { runAt: ctx.now(), key, givesWay: true })
-    }),
+    held.map(({ id: deliveryId }) =>
+      jobToAdd('sms.send', { deliveryId }, { runAt: ctx.now(), once: true, givesWay: true }),
+    ),
   )
 }
 
@@ -278,7 +271,7 @@ async function wakeNext(tx: Database, ctx: Ctx, done: readonly Delivery[]): Prom
   const next = new Map(rows.filter(({ status }) => status === 'pending').map(({ id }) => [id, id]))
   await enqueueAll(
     tx,
-    [...next.keys()].map((deliveryId) => jobToAdd('sms.send', { accountId: ctx.account.id, deliveryId })),
+    [...next.keys()].map((deliveryId) => jobToAdd('sms.send', { deliveryId })),
   )
 }
 

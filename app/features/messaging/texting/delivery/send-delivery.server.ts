@@ -366,8 +366,7 @@ async function giveBack(ctx: Ctx, { delivery, givesWay }: Claim): Promise<void> 
         )
         .returning({ id: smsDeliveries.id })
       if (returned.length > 0) {
-        const payload = { accountId: ctx.account.id, deliveryId: delivery.id }
-        await enqueue(tx, 'sms.send', payload, { runAt, givesWay })
+        await enqueue(tx, 'sms.send', { deliveryId: delivery.id }, { runAt, givesWay })
       }
     }),
   )
@@ -426,8 +425,7 @@ export async function settleExpired(ctx: Ctx, deliveryId: string): Promise<void>
         .update(smsDeliveries)
         .set({ leaseUntil: new Date(ctx.now().getTime() + PENDING_PATIENCE_MS) })
         .where(eq(smsDeliveries.id, deliveryId))
-      const payload = { accountId: ctx.account.id, deliveryId }
-      await enqueue(tx, 'sms.send', payload, { givesWay: isUnwatched(row) })
+      await enqueue(tx, 'sms.send', { deliveryId }, { givesWay: isUnwatched(row) })
     }
     return row
   })

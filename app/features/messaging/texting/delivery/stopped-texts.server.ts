@@ -22,12 +22,7 @@ export async function notifyAuthor(
   for (const { id } of await usersToNotify(tx, userId)) {
     tx.after(textStopped(id, text))
     if (await isPresent(tx, id, ctx.now())) continue
-    await enqueue(tx, 'sms.mail-stopped', {
-      accountId: ctx.account.id,
-      userId: id,
-      conversationId,
-      clientId,
-    })
+    await enqueue(tx, 'sms.mail-stopped', { userId: id, conversationId, clientId })
   }
 }
 

@@ -399,12 +399,9 @@ export async function deliver(tx: Database, ctx: Ctx, texts: readonly Delivered[
   // A user waits for a text of their own, but not for scheduled ones and those of campaigns.
   const givesWay = ctx.actor === null
   const ids = deliveries.map(({ id }) => id)
-  const accountId = ctx.account.id
   const jobs =
     texts.length > 1
-      ? chunked(ids, AT_ONCE).map((deliveryIds) =>
-          jobToAdd('sms.send-many', { accountId, deliveryIds }, { givesWay }),
-        )
-      : ids.map((deliveryId) => jobToAdd('sms.send', { accountId, deliveryId }, { givesWay }))
+      ? chunked(ids, AT_ONCE).map((deliveryIds) => jobToAdd('sms.send-many', { deliveryIds }, { givesWay }))
+      : ids.map((deliveryId) => jobToAdd('sms.send', { deliveryId }, { givesWay }))
   await enqueueAll(tx, jobs)
 }

@@ -20,11 +20,7 @@ export async function planClosedReply(
   runAt?: Date,
 ): Promise<void> {
   if (!(await closedReply(tx, ctx, conversationId))) return
-  const payload = { accountId: ctx.account.id, conversationId }
-  await enqueue(tx, 'sms.closed-reply', payload, {
-    key: `sms.closed-reply:${conversationId}`,
-    ...(runAt && { runAt }),
-  })
+  await enqueue(tx, 'sms.closed-reply', { conversationId }, { once: true, ...(runAt && { runAt }) })
 }
 
 /**

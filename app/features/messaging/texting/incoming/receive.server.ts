@@ -198,7 +198,7 @@ async function expectMedia(
     )
     .returning({ id: smsMedia.id, contentType: smsMedia.contentType })
   for (const { id } of media) {
-    await enqueue(tx, 'sms.fetch-media', { accountId: ctx.account.id, mediaId: id })
+    await enqueue(tx, 'sms.fetch-media', { mediaId: id })
   }
   return media
 }

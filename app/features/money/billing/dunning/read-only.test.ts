@@ -43,7 +43,7 @@ test('a read-only account is read, but nothing of it changes, until the moment i
   expect(await name()).toBe('Main office')
   // The same connection, a moment later.
   await db.admin`update accounts set past_due_since = null where id = ${account.id}`
-  await makeCtx(db, account).db((tx) => releaseHolds(tx, owner))
+  await makeCtx(db, account).db((tx) => releaseHolds(tx))
   await rename(employee)
   expect(await name()).toBe('North')
   const [job] = await db.admin`

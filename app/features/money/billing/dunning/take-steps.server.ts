@@ -21,9 +21,7 @@ export async function takeAllSteps({ pool }: Services): Promise<void> {
     tx.execute<{ id: string }>(sql`select accounts_with_billing_steps() as id`),
   )
   for (const { id: accountId } of found) {
-    await withAccount(pool, accountId, (tx) =>
-      enqueue(tx, 'billing.steps', { accountId }, { key: 'billing.steps' }),
-    )
+    await withAccount(pool, accountId, (tx) => enqueue(tx, 'billing.steps', {}, { once: true }))
   }
 }
 

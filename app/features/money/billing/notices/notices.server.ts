@@ -22,6 +22,6 @@ export async function notifyOwners(
     .from(users)
     .where(and(eq(users.role, 'owner'), isNull(users.disabledAt)))
   for (const { id: userId } of owners) {
-    await enqueue(tx, 'billing.mail', { accountId, userId, ...notice })
+    await enqueue(tx, 'billing.mail', { userId, ...notice })
   }
 }

@@ -14,8 +14,8 @@ const MARK = 'ends_by_closing'
 const ENDED = new Set(['canceled', 'incomplete_expired'])
 
 /** Once this transaction commits, ends the subscriptions of a closed account or continues those of a reopened one. */
-export const requestClosing = (tx: Database, ctx: Ctx): Promise<void> =>
-  enqueue(tx, 'billing.closing', { accountId: ctx.account.id }, { key: 'billing.closing' })
+export const requestClosing = (tx: Database): Promise<void> =>
+  enqueue(tx, 'billing.closing', {}, { once: true })
 
 /**
  * The job: a closed account’s subscriptions end with the period that is paid for, in which its last use is billed, and those

@@ -155,7 +155,7 @@ async function endTrialDebt(tx: Tx, ctx: Ctx, { terms, trialEndsAt }: PlanState)
     .set({ pastDueSince: null, pastDueGrace: null })
     .where(eq(accounts.pastDueSince, new Date(trialEndsAt)))
     .returning({ id: accounts.id })
-  if (ended.length > 0) await releaseHolds(tx, ctx)
+  if (ended.length > 0) await releaseHolds(tx)
 }
 
 /** How many the account has of what its plan limits. */

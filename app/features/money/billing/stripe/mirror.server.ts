@@ -145,7 +145,7 @@ async function writeDebts(tx: Tx, ctx: Ctx, { pastDueSince: since, ...debts }: D
     const heldBy = (account: PastDueAccount) => holds(account, ctx.now()).held.size
     // The older of two debts may be paid.
     const holdsLess = before && heldBy({ ...before, pastDueSince }) < heldBy(before)
-    if (!pastDueSince || holdsLess) await releaseHolds(tx, ctx)
+    if (!pastDueSince || holdsLess) await releaseHolds(tx)
     tx.after(pagesChanged({ withinMs: FRAME_WITHIN_MS }))
   }
   return !isDeepStrictEqual({ ...former, asOf: null }, { accountId, ...debts, asOf: null })

@@ -22,7 +22,7 @@ const RECONCILED_WITHIN_MS = 2 * 60 * 60_000
 /** Queues a reading of the mirror, soon or at a time. Several requests become one. */
 export async function requestSync(tx: Database, ctx: Ctx, options: { runAt?: Date } = {}): Promise<void> {
   const key = options.runAt ? 'billing.sync later' : 'billing.sync'
-  await enqueue(tx, 'billing.sync', { accountId: ctx.account.id }, { key, ...options })
+  await enqueue(tx, 'billing.sync', {}, { key, ...options })
 }
 
 /**
@@ -121,7 +121,7 @@ export async function reconcileBilling(services: Services): Promise<void> {
     const runAt = new Date(start + (RECONCILED_WITHIN_MS * at) / rows.length)
     const ctx = await systemCtx(services, accountId)
     await ctx?.db((tx) =>
-      enqueue(tx, 'billing.sync', { accountId, reconciles: true }, { key: 'billing.reconcile', runAt }),
+      enqueue(tx, 'billing.sync', { reconciles: true }, { key: 'billing.reconcile', runAt }),
     )
   }
 }

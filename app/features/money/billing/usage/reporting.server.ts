@@ -26,7 +26,7 @@ export async function queueReports(services: Services): Promise<void> {
   const checks = services.now().getUTCHours() === CHECK_HOUR
   for (const { id: accountId } of rows) {
     const ctx = await systemCtx(services, accountId)
-    await ctx?.db((tx) => enqueue(tx, 'billing.report', { accountId, checks }, { key: 'billing.report' }))
+    await ctx?.db((tx) => enqueue(tx, 'billing.report', { checks }, { key: 'billing.report' }))
   }
 }
 

@@ -53,7 +53,7 @@ export async function watchUse(tx: Tx, ctx: Ctx): Promise<void> {
     .where(eq(accounts.id, ctx.account.id))
   const isFreed = (was: string | null, is: string | null) => was !== null && is === null
   if (isFreed(before.minutes, now.minutes) || isFreed(before.messages, now.messages)) {
-    await releaseHolds(tx, ctx)
+    await releaseHolds(tx)
   } else tx.after(pagesChanged({ withinMs: FRAME_WITHIN_MS }))
 }
 

@@ -228,7 +228,7 @@ export const openSecret = (
 
 /** The job of an endpoint that sends what is due. */
 const enqueueSend = (tx: Database, ctx: Ctx, endpointId: string): Promise<void> =>
-  enqueue(tx, 'webhooks.send', { accountId: ctx.account.id, endpointId })
+  enqueue(tx, 'webhooks.send', { endpointId })
 
 const place = (rowId: string) => ({ table: 'webhook_endpoints', column: 'secret', rowId })
 

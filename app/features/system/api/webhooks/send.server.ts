@@ -115,7 +115,7 @@ async function release(ctx: Ctx, endpointId: string): Promise<void> {
     if (!next?.at || !endpoint?.enabled) return
     const runAt = new Date(Math.max(next.at.getTime(), endpoint.retryAt?.getTime() ?? 0))
     const key = `webhooks.send:${endpointId}`
-    await enqueue(tx, 'webhooks.send', { accountId: ctx.account.id, endpointId }, { runAt, key })
+    await enqueue(tx, 'webhooks.send', { endpointId }, { runAt, key })
   })
 }
 
@@ -241,7 +241,7 @@ async function mailOwners(tx: Database, ctx: Ctx, endpointId: string): Promise<v
     .from(users)
     .where(and(eq(users.role, 'owner'), isNull(users.disabledAt)))
   for (const { id: userId } of owners) {
-    await enqueue(tx, 'webhooks.mail-off', { accountId: ctx.account.id, endpointId, userId })
+    await enqueue(tx, 'webhooks.mail-off', { endpointId, userId })
   }
 }
 

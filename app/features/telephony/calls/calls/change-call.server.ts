@@ -251,7 +251,6 @@ const hasMissed = (call: Call) =>
 const FIND_RECORDINGS_MS = 5 * 60_000
 
 async function addJobs(tx: Database, ctx: Ctx, before: CallDraft, { call, legs, tasks }: CallDraft) {
-  const accountId = ctx.account.id
   const added: ReturnType<typeof jobToAdd>[] = []
   const was = (leg: Leg) => before.legs.find(({ id }) => id === leg.id)
   for (const leg of legs) {
@@ -260,39 +259,39 @@ async function addJobs(tx: Database, ctx: Ctx, before: CallDraft, { call, legs, 
       added.push(
         jobToAdd(
           'phone.dial',
-          { accountId, legId: leg.id },
+          { legId: leg.id },
           ringsOften(leg, legs) ? { runAt: new Date(ctx.now().getTime() + RING_AGAIN_MS) } : {},
         ),
       )
     }
     if (mustHangUp(leg) && !(old && mustHangUp(old))) {
-      added.push(jobToAdd('phone.hang-up', { accountId, legId: leg.id }))
+      added.push(jobToAdd('phone.hang-up', { legId: leg.id }))
     }
     if (leg.awayUntil && !old?.awayUntil) {
-      added.push(jobToAdd('phone.check', { accountId, callId: call.id }, { runAt: leg.awayUntil }))
+      added.push(jobToAdd('phone.check', { callId: call.id }, { runAt: leg.awayUntil }))
     }
     if (hearsAnnouncement(leg, call) && !(old && hearsAnnouncement(old, before.call))) {
-      added.push(jobToAdd('phone.announce', { accountId, legId: leg.id }))
+      added.push(jobToAdd('phone.announce', { legId: leg.id }))
     }
   }
   const mayHaveRecording = call.recordingStatus !== null || wasAskedForMessage(call)
   if (call.state === 'ended' && before.call.state !== 'ended' && mayHaveRecording) {
     const runAt = new Date(ctx.now().getTime() + FIND_RECORDINGS_MS)
-    added.push(jobToAdd('phone.find-recordings', { accountId, callId: call.id }, { runAt }))
+    added.push(jobToAdd('phone.find-recordings', { callId: call.id }, { runAt }))
   }
   for (const legId of new Set(tasks.flatMap((task) => (task.kind === 'participant' ? task.legId : [])))) {
-    added.push(jobToAdd('phone.participant', { accountId, legId }))
+    added.push(jobToAdd('phone.participant', { legId }))
   }
   if (tasks.some((task) => task.kind === 'redirect')) {
-    added.push(jobToAdd('phone.redirect', { accountId, callId: call.id }))
+    added.push(jobToAdd('phone.redirect', { callId: call.id }))
   }
   if (hasMissed(call) && !hasMissed(before.call)) {
-    added.push(jobToAdd('phone.text-caller', { accountId, callId: call.id }))
+    added.push(jobToAdd('phone.text-caller', { callId: call.id }))
   }
   for (const task of tasks) {
     if (task.kind !== 'check') continue
     const runAt = new Date(ctx.now().getTime() + task.afterMs)
-    added.push(jobToAdd('phone.check', { accountId, callId: call.id }, { runAt }))
+    added.push(jobToAdd('phone.check', { callId: call.id }, { runAt }))
   }
   await enqueueAll(tx, added)
 }

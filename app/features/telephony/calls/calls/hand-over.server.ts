@@ -80,7 +80,7 @@ export const callHandOver: HandOver = {
       if (!(await ringableUsers(tx, ctx.now())).includes(to))
         throw new AppError('conflict', 'Their phone can’t ring now. Choose someone else for the call.')
     }
-    await enqueue(tx, 'phone.hand-over', { accountId: ctx.account.id, userId: from, ...(to ? { to } : {}) })
+    await enqueue(tx, 'phone.hand-over', { userId: from, ...(to ? { to } : {}) })
   },
 }
 
@@ -95,7 +95,7 @@ export async function handOverCalls(ctx: Ctx, userId: string, to: string | undef
         if (leg.userId !== userId || !isPartOf(leg, draft)) continue
         // They can't come back.
         leg.awayUntil = ctx.now()
-        if (isOpen(leg)) await enqueue(tx, 'phone.hang-up', { accountId: ctx.account.id, legId: leg.id })
+        if (isOpen(leg)) await enqueue(tx, 'phone.hang-up', { legId: leg.id })
       }
       if (!mine || !to) return
       // Also those whom the user had put on hold, because the colleague doesn't know of it.

@@ -76,7 +76,7 @@ async function endCallbackLater(tx: Database, ctx: Ctx, call: Call): Promise<voi
   const { hours, timezone } = await officeHoursOf(tx, call)
   const closing = closingTime(hours, timezone, now) ?? new Date(now.getTime() + CALLBACK_HOURS * HOUR_MS)
   const runAt = new Date(Math.max(closing.getTime(), now.getTime() + HOUR_MS))
-  await enqueue(tx, 'phone.end-callback', { accountId: ctx.account.id, callId: call.id }, { runAt })
+  await enqueue(tx, 'phone.end-callback', { callId: call.id }, { runAt })
 }
 
 export const publishQueue = (tx: Tx, ctx: Ctx): Promise<void> =>

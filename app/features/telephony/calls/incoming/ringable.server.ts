@@ -39,7 +39,7 @@ export async function recordBeat(ctx: Ctx, beat: z.output<typeof beatSchema>): P
       publishAbsentNotices(tx, ctx, userId),
     ])
     for (const { id: legId } of waiting) {
-      await enqueue(tx, 'phone.dial', { accountId: ctx.account.id, legId }, { key: `dial ${legId}` })
+      await enqueue(tx, 'phone.dial', { legId }, { key: `dial ${legId}` })
     }
     if (!row) return
     const was = row.was === true && row.beatAt !== null && new Date(row.beatAt) > new Date(before(now))

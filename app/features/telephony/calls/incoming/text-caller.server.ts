@@ -32,7 +32,7 @@ export async function textCaller(ctx: Ctx, callId: string): Promise<void> {
       if (verdict !== 'allow') log.info({ call: callId, reason }, 'a caller was not sent a text')
       if (verdict !== 'hold' || !until) return
       const runAt = new Date(until)
-      await enqueue(tx, 'phone.text-caller', { accountId: ctx.account.id, callId }, { runAt })
+      await enqueue(tx, 'phone.text-caller', { callId }, { runAt })
     })
   } catch (error) {
     // The number can't be texted. Trying again wouldn't help.

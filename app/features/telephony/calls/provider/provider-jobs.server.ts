@@ -49,7 +49,7 @@ export async function dialLeg(ctx: Ctx, legId: string): Promise<void> {
     if (ctx.account.suspendedAt && !isEmergency(leg?.phoneNumber ?? null)) return leg
     // Before the probe: a frozen page doesn't answer, but a click on the notification wakes it.
     if (leg?.userId && leg.kind === 'user')
-      await enqueue(tx, 'phone.notify', { accountId: ctx.account.id, legId }, { key: `notify ${legId}` })
+      await enqueue(tx, 'phone.notify', { legId }, { key: `notify ${legId}` })
     return leg
   })
   if (!waiting) return
@@ -92,13 +92,12 @@ async function waitForPage(
     const { callId, ringUntil } = leg
     if (ringUntil === null || !(await isPresent(tx, userId, ctx.now()))) leg.ringUntil = ctx.now()
     else if (ringUntil > ctx.now()) {
-      await enqueue(tx, 'phone.check', { accountId: ctx.account.id, callId }, { runAt: ringUntil })
+      await enqueue(tx, 'phone.check', { callId }, { runAt: ringUntil })
     }
   })
   // The page may have answered while that was written.
   await ctx.db(async (tx) => {
-    if (await canRingNow(tx, userId, beatAt))
-      await enqueue(tx, 'phone.dial', { accountId: ctx.account.id, legId })
+    if (await canRingNow(tx, userId, beatAt)) await enqueue(tx, 'phone.dial', { legId })
   })
 }
 
@@ -153,7 +152,7 @@ async function giveBack(ctx: Ctx, legId: string): Promise<void> {
     if (leg.providerSid !== null || leg.ending !== null || !isOpen(leg)) return
     leg.dialedAt = null
     const runAt = new Date(ctx.now().getTime() + 1_000)
-    await enqueue(tx, 'phone.dial', { accountId: ctx.account.id, legId }, { runAt })
+    await enqueue(tx, 'phone.dial', { legId }, { runAt })
   })
 }
 

@@ -59,21 +59,11 @@ export async function keepRecording(
 
 /** Adds the job that does whatever is left to do for a recording. */
 export const queueRecording = (tx: Database, ctx: Ctx, id: string): Promise<void> =>
-  enqueue(
-    tx,
-    'phone.recording',
-    { accountId: ctx.account.id, recordingId: id },
-    { key: `recording:${id}`, maxAttempts: 12 },
-  )
+  enqueue(tx, 'phone.recording', { recordingId: id }, { key: `recording:${id}`, maxAttempts: 12 })
 
 /** Adds the job that has a stored recording transcribed, if its location wants that. */
 export const queueTranscript = (tx: Database, ctx: Ctx, id: string): Promise<void> =>
-  enqueue(
-    tx,
-    'transcripts.ask',
-    { accountId: ctx.account.id, recordingId: id },
-    { key: `transcript ask:${id}`, maxAttempts: 8 },
-  )
+  enqueue(tx, 'transcripts.ask', { recordingId: id }, { key: `transcript ask:${id}`, maxAttempts: 8 })
 
 /** Deletes what was said in a recording, also at the provider. */
 export async function deleteTranscript(tx: Database, ctx: Ctx, recordingId: string): Promise<void> {
@@ -82,7 +72,7 @@ export async function deleteTranscript(tx: Database, ctx: Ctx, recordingId: stri
     .where(eq(callTranscripts.recordingId, recordingId))
     .returning({ sid: callTranscripts.providerSid })
   for (const { sid } of deleted) {
-    if (sid) await enqueue(tx, 'transcripts.remove', { accountId: ctx.account.id, sid })
+    if (sid) await enqueue(tx, 'transcripts.remove', { sid })
   }
 }
 

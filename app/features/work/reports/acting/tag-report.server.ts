@@ -40,7 +40,8 @@ export async function tagReport(ctx: Ctx, input: ActInput): Promise<TaggedReport
   }
   await ctx.db((tx) =>
     enqueue(tx, 'reports.tag', {
-      ...{ accountId: ctx.account.id, userId: actor.id, tagId: tag.id },
+      userId: actor.id,
+      tagId: tag.id,
       ...{ report: input.report, list: input.list, at: ctx.now().toISOString() },
     }),
   )

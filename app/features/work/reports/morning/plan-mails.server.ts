@@ -13,9 +13,7 @@ export async function planMorningMails(services: Services): Promise<void> {
     ),
   )
   for (const { account_id: accountId } of accounts) {
-    await withAccount(services.pool, accountId, (tx) =>
-      enqueue(tx, 'reports.morning', { accountId }, { key: 'reports.morning' }),
-    )
+    await withAccount(services.pool, accountId, (tx) => enqueue(tx, 'reports.morning', {}, { once: true }))
   }
 }
 
@@ -35,7 +33,7 @@ export async function startMorningMails(ctx: Ctx): Promise<void> {
         and (m.last_day is null or m.last_day < ${local}::date)
       returning m.user_id, m.last_day as day`)
     for (const { user_id: userId, day } of due) {
-      await enqueue(tx, 'reports.morning-mail', { accountId: ctx.account.id, userId, day })
+      await enqueue(tx, 'reports.morning-mail', { userId, day })
     }
   })
 }

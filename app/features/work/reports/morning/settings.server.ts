@@ -53,8 +53,5 @@ export async function saveMorningMail(ctx: Ctx, settings: MorningMailSettings): 
 /** Mails today's to the user at once, whatever the settings. @throws AppError forbidden */
 export async function sendSample(ctx: Ctx): Promise<void> {
   const { id: userId } = requireOwner(ctx)
-  const accountId = ctx.account.id
-  await ctx.db((tx) =>
-    enqueue(tx, 'reports.morning-sample', { accountId, userId }, { key: `reports.morning-sample:${userId}` }),
-  )
+  await ctx.db((tx) => enqueue(tx, 'reports.morning-sample', { userId }, { once: true }))
 }
