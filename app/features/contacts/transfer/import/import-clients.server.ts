@@ -360,7 +360,9 @@ async function findReferrers(
     ),
     await tx.execute<{ ref: string; id: string }>(sql`
       select ref, min(c.id::text) as id from unnest(${sql.param(refs.filter(isName))}::text[]) as ref
-        join clients c on c.sort_name = fold_text(substr(ref, 6)) and c.deleted_at is null
+        join clients c on c.sort_name = fold_text(split_part(substr(ref, 6), E'\\t', 1)) and c.deleted_at is null
+          and (split_part(ref, E'\\t', 2) = '' or coalesce(c.details ->> 'middleName', '') = ''
+            or lower(left(c.details ->> 'middleName', 1)) = lower(left(split_part(ref, E'\\t', 2), 1)))
       group by ref having count(*) = 1`),
   ]
   const found = new Map([

@@ -112,7 +112,8 @@ test('a referrer by name becomes the contact of that name, if only one has it', 
     'Ravi,Menon,2085550102,Google\n' +
     'Petra,Vogel,2085550103,John Smith\n' +
     'John,Smith,2085550104,Ada Lind\n' +
-    'John,Smith,2085550105,\n'
+    'John,Smith,2085550105,\n' +
+    'Mia,Lopez,2085550106,Ada B. Lind\n'
   await finish((await upload(file)).id)
   const referrers = async () =>
     (
@@ -126,11 +127,12 @@ test('a referrer by name becomes the contact of that name, if only one has it', 
     ['Petra', null],
     ['John', 'Ada'],
     ['John', null],
+    ['Mia', 'Ada'],
   ]
   expect(await referrers()).toEqual(found)
   const petra = (await contacts()).find(({ firstName }) => firstName === 'Petra')!
   expect(await records('extra', petra.id)).toMatchObject([{ field: 'Referred by', value: 'John Smith' }])
   const again = await finish((await upload(file)).id, { duplicates: 'update' })
-  expect(again.counts).toMatchObject({ created: 0, updated: 0, unchanged: 5 })
+  expect(again.counts).toMatchObject({ created: 0, updated: 0, unchanged: 6 })
   expect(await referrers()).toEqual(found)
 })

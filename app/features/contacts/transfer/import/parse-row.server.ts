@@ -330,12 +330,14 @@ export function parseClient(cells: readonly string[], reading: Reading): ParsedC
   }
 }
 
-/** As contacts are sorted: the last name first, or a company. */
+/** As contacts are sorted: the last name first, or a company; then the middle name, if there is one. */
 function referrerCalled(cell: string): string | null {
   const name = readName(cell)
-  const { firstName = '', lastName = '' } = name?.person ?? {}
+  const { firstName = '', lastName = '', middleName } = name?.person ?? {}
   const called = `${lastName} ${firstName}`.trim() || name?.companyName
-  return called && (firstName !== '' || !lastName) ? `name ${withoutSecrets(called)}` : null
+  return called && (firstName !== '' || !lastName)
+    ? `name ${withoutSecrets([called, middleName].filter(Boolean).join('\t'))}`
+    : null
 }
 
 function notesIn(

@@ -128,7 +128,9 @@ async function setReferrers(tx: Database, importId: string): Promise<void> {
             and k.id = case when r.referrer ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then r.referrer::uuid end),
         (select case when count(*) = 1 then (array_agg(k.id))[1] end from clients k
           where r.referrer like 'name %' and k.account_id = r.account_id and k.deleted_at is null
-            and k.sort_name = fold_text(substr(r.referrer, 6)))
+            and k.sort_name = fold_text(split_part(substr(r.referrer, 6), E'\\t', 1))
+            and (split_part(r.referrer, E'\\t', 2) = '' or coalesce(k.details ->> 'middleName', '') = ''
+            or lower(left(k.details ->> 'middleName', 1)) = lower(left(split_part(r.referrer, E'\\t', 2), 1))))
       ) as id
     ) found on true
     where c.account_id = r.account_id and c.id = r.client_id and found.id is distinct from c.id`)
