@@ -29,7 +29,6 @@ export const FILTER_FIELDS = [
   { field: 'contact', label: 'Contact' },
   { field: 'user', label: 'User' },
 ] as const
-export type FilterField = (typeof FILTER_FIELDS)[number]['field']
 
 /** All are shown, and only the first can be chosen. */
 export const FILTER_OPERATORS = ['contains', 'equals', 'not equals', 'starts with', 'ends with'] as const
