@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 export interface Job {
-  /** What it is about, besides its account. It refers to rows by id and never contains personal data. */
+  /** The subject, besides the account. It refers to rows by id and never contains personal data. */
   payload: z.ZodObject
   /** It takes seconds to minutes, or waits for one that does. Long jobs have their own workers, so that no text waits for them. */
   long?: true

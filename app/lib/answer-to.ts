@@ -1,5 +1,5 @@
 /**
- * What an action with intents answered to one of them: `answerTo('rename', actionData)?.result`. Undefined when another
+ * The answer of an action with intents to one of them: `answerTo('rename', actionData)?.result`. Undefined when another
  * button was pressed.
  */
 export function answerTo<Data extends { intent: string }, Name extends Data['intent']>(

@@ -1,4 +1,4 @@
-/** What a business may be registered as, as the carriers' provider wants it. The database has an empty text for what isn't chosen yet. */
+/** The kinds of business that can be registered, in the provider's words. The database has an empty text for what isn't chosen yet. */
 
 export const BUSINESS_TYPES = [
   'Sole Proprietorship',

@@ -41,7 +41,7 @@ type AnswerData<Answer> = Answer extends Response
 
 type Flat<Shape> = { [Name in keyof Shape]: Shape[Name] }
 
-/** What the page gets, with the name of the intent that answered. */
+/** The answer to the page, with the name of the intent that answered. */
 export type IntentAnswer<Handlers extends IntentHandlers<never, ParamSchemas>> =
   | Response
   | ReturnType<

@@ -97,7 +97,7 @@ export interface RoomTyping {
 }
 
 const accountPages = accountEvent<{ withinMs: number }>('revalidate')
-/** What pages of the account show has changed: browsers load theirs again within `withinMs`. */
+/** Something that pages of the account show has changed: browsers load theirs again within `withinMs`. */
 export const pagesChanged = Object.assign((within = { withinMs: 3000 }) => accountPages(within), accountPages)
 export const revalidateUser = userEvent<{ withinMs: number }>('revalidate')
 

@@ -184,7 +184,7 @@ export const nightlyValues = pgTable(
     said: jsonb().$type<Record<string, string>>().notNull(),
     /** The file that said so; it may not be here any more. */
     importId: uuid('import_id'),
-    /** What the file before said of the values that this one has said so far. */
+    /** The values of the file before, for those that this file has given so far. */
     earlier: jsonb().$type<Record<string, string>>().notNull().default({}),
   },
   (t) => [

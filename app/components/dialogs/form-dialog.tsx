@@ -12,7 +12,7 @@ export interface DialogFormProps extends Omit<React.ComponentProps<typeof Form>,
   /** Conform's form, whose problem is shown above the fields. A form without it shows its own. */
   // oxlint-disable-next-line typescript/no-explicit-any
   form?: FormMetadata<any, any>
-  /** What an edit was opened with, and the answer that says what others changed since. */
+  /** The values that an edit was opened with, and the answer that says what others changed since. */
   opened?: { version: number; base: object | undefined } | null | undefined
   result?: FormResult
   /** The page under the dialog. */

@@ -39,7 +39,7 @@ export const action = page.intents(
         await replaceValues(ctx, params.group, { given, seen, was: readWas(posted, seen) })
       },
     ),
-    // Of a suggestion.
+    // Keeps a suggestion.
     keep: page.form(form, async (ctx, posted, { params }) => {
       await keepValue(ctx, params.group, idOf(posted))
     }),

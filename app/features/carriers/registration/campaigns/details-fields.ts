@@ -14,7 +14,7 @@ interface DetailsField {
   api?: string
 }
 
-/** What carriers read of a message campaign, in the order of the form. The names are those of the columns, too. */
+/** The details of a message campaign that carriers read, in the order of the form. The names are those of the columns, too. */
 export const DETAILS = {
   description: {
     label: 'Description',

@@ -49,7 +49,7 @@ export interface ChoiceField<Values extends readonly string[] = readonly string[
   labelOf?: (value: string) => string
   /** The value as the provider takes it. */
   sentAs?: (value: string) => string
-  /** What a new form begins with. */
+  /** The value that a new form begins with. */
   initial?: Values[number]
   /** Offers no value although there is an initial one: the provider may have dropped the stored one. */
   hasBlank?: true

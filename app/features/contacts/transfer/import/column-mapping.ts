@@ -37,7 +37,7 @@ export const NOTES_TARGET = '#notes'
 export const NOTE_DATE = '#noteDate'
 export const NOTE_AUTHOR = '#noteAuthor'
 export const EXTRA_TARGET = '#extra'
-/** Who referred a contact, by name. */
+/** The name of the one who referred a contact. */
 export const REFERRER_NAME = '#referredBy'
 /** The columns of a list of those who said no. */
 export const OPT_OUT_NUMBER = '#number'

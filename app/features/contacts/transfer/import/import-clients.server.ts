@@ -330,7 +330,7 @@ export async function writeClients(
   await writeClientOptOuts(tx, ctx, row, {
     rows,
     reading,
-    // Who may be texted again since the last file said no isn't opted out every night.
+    // A person who opted in again since the last file isn't opted out every night.
     isNews: ({ n, matchId }) => {
       const clientId = clientOf.get(n) ?? matchId
       return !guard || !clientId || guard.isNews(clientId, '#noTexts', 'out')

@@ -159,7 +159,7 @@ function decidedRow(row: ImportRow, change: RowChange | undefined): Decided {
 
 type Before = Record<string, unknown>
 
-/** What undoes both changes of a row: the older values, unless someone changed the contact in between. */
+/** The undo of both changes of a row: the older values, unless someone changed the contact in between. */
 function joined(first: Before, second: Before): Before {
   const { records = [], added = [], ...later } = second as Before & { records?: unknown[]; added?: unknown[] }
   const {

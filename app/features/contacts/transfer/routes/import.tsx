@@ -189,7 +189,7 @@ function nextPage(form: FormData): string {
   return next && /^\?[\w=&-]*$/.test(next) ? next : ''
 }
 
-/** What becomes of a row that the agency changed too, or of all of them: the file's values are taken, or ours kept. */
+/** Decides a row that the agency changed too, or all of them: takes the file's values or keeps ours. */
 function decide(takesFile: boolean): OnImport {
   return async (ctx, id, form) => {
     const n = given(form, 'row')

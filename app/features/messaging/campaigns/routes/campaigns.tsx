@@ -74,7 +74,7 @@ function logUnknown(error: unknown): void {
 }
 
 interface OnList {
-  /** Of a campaign or a draft. */
+  /** The id of a campaign or a draft. */
   id: string
   list: string
 }
