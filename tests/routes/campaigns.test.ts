@@ -182,7 +182,7 @@ test('shows a run, pauses it, and says what failed to load', async () => {
   expect(where(await post(run, { intent: 'pause' }))).toEqual([302, run])
   expect(await read(get(run))).toContain('Paused')
   expect((await get(`${run}?after=%00`)).status).toBe(200)
-  expect((await post(run, { intent: 'erase' })).status).toBe(422)
+  expect((await post(run, { intent: 'erase' })).status).toBe(400)
   const employee = await signIn(db, await makeUser(db, agency.account.id))
   expect((await post('/campaigns', { intent: 'stop-all' }, employee)).status).toBe(403)
   expect((await get(`/campaigns/${id}/next/file`, employee)).status).toBe(403)

@@ -116,6 +116,7 @@ export default {
   notTyped: {
     'nightly_files.mapping': 'headings and fields of an import',
     'nightly_values.said': 'hashes',
+    'nightly_values.earlier': 'hashes',
     'imports.counts': 'numbers',
     'import_mappings.kind': 'one of a list',
     'import_mappings.columns': 'headings of imports.sheets',
