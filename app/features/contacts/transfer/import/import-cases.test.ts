@@ -50,7 +50,12 @@ test('reads dates in every usual spelling, and a bad one costs the date alone', 
     'Blank',
   ])
     expect(born.get(name), name).toBeUndefined()
-  expect((await looks(id)).map((row) => [row.line, row.match?.name, row.looks])).toEqual([
+  const found = (await looks(id)).map(({ line, match, looks }) => [
+    line,
+    match?.name,
+    looks.map(({ label, cell, reason }) => ({ label, cell, reason })),
+  ])
+  expect(found).toEqual([
     [
       7,
       'Row Only the year',
