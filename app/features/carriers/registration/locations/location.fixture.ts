@@ -117,7 +117,7 @@ export const locationFixture = {
     'features/carriers/registration/routes/review': {
       access: 'admin',
       params,
-      forms: [{ intent: '' }, { intent: 'look' }],
+      forms: ['check', 'submit', 'look'].map((intent) => ({ intent })),
     },
     'features/carriers/registration/routes/brand': { access: 'admin', params, forms: [BRAND_FORM] },
     'features/carriers/registration/routes/webhook-registration': { access: 'signature' },

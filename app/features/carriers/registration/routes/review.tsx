@@ -38,7 +38,7 @@ function check(isAutomatic: boolean) {
 }
 
 export const action = page.intents(
-  { otherwise: 'check' },
+  { ...access, otherwise: 'check' },
   {
     check: check(true),
     submit: check(false),

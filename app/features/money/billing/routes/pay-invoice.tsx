@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Form, Link } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { formProblem } from '#app/components/forms/form-problem.ts'
@@ -45,10 +46,13 @@ export default function PayInvoice({ loaderData, actionData }: Route.ComponentPr
   const { invoice, methods, attempt } = loaderData
   const [method] = methods
   const amount = formatCents(invoice.amountRemaining)
-  const problem = formProblem(actionData?.result)
-  // The action's answer goes when the page loads again, as it does on the provider's event of the same refusal.
-  const lastFailure = !problem && invoice.payment === 'failed' && invoice.problem
   const settled = invoice.canPay ? null : whyNotPayable(invoice)
+  const answered = formProblem(actionData?.result)
+  const [refusal, setRefusal] = useState(answered)
+  // The action's answer goes when the page loads again, as it does on the provider's event of the same refusal.
+  if (answered && answered !== refusal) setRefusal(answered)
+  const problem = answered ?? (settled ? null : refusal)
+  const lastFailure = !problem && invoice.payment === 'failed' && invoice.problem
   return (
     <RouteDialog title={settled ? invoiceName(invoice) : `Pay ${amount}`} closeTo={INVOICES} size="sm">
       <Form method="post" className="contents" preventScrollReset>
