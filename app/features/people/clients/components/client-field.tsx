@@ -1,11 +1,11 @@
 import { X } from '#app/components/icons.tsx'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useFetcher } from 'react-router'
 import { type AnyField, Field } from '#app/components/forms/field.tsx'
 import { Button } from '#app/components/ui/button.tsx'
+import { SuggestionList, useSuggestions } from '#app/components/forms/suggestions.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
-import { cn } from '#app/lib/cn.ts'
 import type { ClientListItem } from '../client-list-item.ts'
 import { applicantName, clientName } from '#app/lib/client-names.ts'
 
@@ -86,22 +86,19 @@ function Finder({
   onChoose: (contact: Chosen) => void
 }) {
   const fetcher = useFetcher<{ page: { items: ClientListItem[] } | null }>()
-  const listId = useId()
-  const [open, setOpen] = useState(false)
-  const [active, setActive] = useState(0)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  const found = open ? (fetcher.data?.page?.items.slice(0, 8) ?? []) : []
-  const choose = (client: ClientListItem) => onChoose({ id: client.id, name: clientName(client) })
+  const found = fetcher.data?.page?.items.slice(0, 8) ?? []
+  const list = useSuggestions({
+    count: found.length,
+    first: 0,
+    onChoose: (index) => onChoose({ id: found[index]!.id, name: clientName(found[index]!) }),
+  })
   return (
     <div className="relative">
       <Input
         id={id}
-        role="combobox"
-        aria-expanded={found.length > 0}
-        aria-controls={listId}
-        aria-autocomplete="list"
-        aria-activedescendant={found[active] ? `${listId}-${active}` : undefined}
+        {...list.attributes}
         aria-invalid={invalid || undefined}
         autoComplete="off"
         placeholder="Type a name or number"
@@ -110,60 +107,35 @@ function Finder({
         onInput={(event) => {
           const typed = event.currentTarget.value.trim()
           clearTimeout(timer.current)
-          setOpen(typed.length > 1)
-          setActive(0)
-          if (typed.length < 2) return
+          if (typed.length < 2) return list.close()
+          list.show()
           timer.current = setTimeout(
             () => void fetcher.load(`/contacts?${new URLSearchParams({ q: typed })}`),
             TYPING_MS,
           )
         }}
-        onBlur={() => setOpen(false)}
+        onBlur={list.close}
         onKeyDown={(event) => {
-          const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-          if (step && found.length > 0) {
-            event.preventDefault()
-            setActive((active + step + found.length) % found.length)
-          } else if (event.key === 'Enter') {
-            event.preventDefault()
-            if (found[active]) choose(found[active])
-          } else if (event.key === 'Escape' && open) {
-            event.stopPropagation()
-            event.nativeEvent.stopImmediatePropagation()
-            setOpen(false)
-          }
+          // It never submits the form around it.
+          if (event.key === 'Enter') event.preventDefault()
+          list.onKeyDown(event)
         }}
       />
-      {found.length > 0 ? (
-        <div
-          id={listId}
-          role="listbox"
-          aria-label="Contacts"
-          className="absolute inset-x-0 top-full z-20 mt-1 rounded-md border border-line bg-surface p-1 shadow-float"
-        >
-          {found.map((client, index) => (
-            <div
-              key={client.id}
-              id={`${listId}-${index}`}
-              role="option"
-              aria-selected={index === active}
-              tabIndex={-1}
-              // The input keeps the focus.
-              onMouseDown={(event) => event.preventDefault()}
-              onMouseUp={() => choose(client)}
-              className={cn(
-                'flex min-h-8 cursor-pointer items-center gap-2 rounded-sm px-2 py-1 text-sm hover:bg-sunken',
-                index === active && 'bg-sunken',
-              )}
-            >
+      <SuggestionList
+        list={list}
+        label="Contacts"
+        entries={found.map((client) => ({
+          key: client.id,
+          row: (
+            <>
               <span className="min-w-0 flex-1 truncate">{clientName(client)}</span>
               <span className="truncate text-muted text-xs">
                 {client.companyName === applicantName(client) ? null : client.companyName}
               </span>
-            </div>
-          ))}
-        </div>
-      ) : null}
+            </>
+          ),
+        }))}
+      />
     </div>
   )
 }
