@@ -1,8 +1,9 @@
-import { and, eq, isNull, ne } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { removeWaysIn } from '#app/features/accounts/auth/ways-in.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
+import { listReaders } from '#app/lib/mail-user.server.ts'
 import type { Database } from '#db/client.ts'
-import { apiKeys, calendarFeeds, users } from '#db/schema/index.ts'
+import { apiKeys, calendarFeeds } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 
 /**
@@ -22,11 +23,8 @@ export async function endCredentials(tx: Database, ctx: Ctx, userId: string): Pr
 export async function mailOfServiceAccounts(tx: Database, ctx: Ctx, makerId: string): Promise<void> {
   const keys = await tx.$count(apiKeys, and(eq(apiKeys.madeBy, makerId), isNull(apiKeys.revokedAt)))
   if (keys === 0) return
-  const owners = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.role, 'owner'), isNull(users.disabledAt), ne(users.id, makerId)))
-  for (const { id: userId } of owners) {
+  for (const userId of await listReaders(tx, 'owners')) {
+    if (userId === makerId) continue
     await enqueue(tx, 'api.mail-maker-left', { makerId, userId })
   }
 }

@@ -1,12 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
-import { env } from '#app/lib/env.server.ts'
-import { sendMail } from '#app/lib/mail.server.ts'
+import { listReaders, mailUser } from '#app/lib/mail-user.server.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { pagesChanged } from '#app/realtime/events.ts'
 import { portEvents, portNumbers, portOrders } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
-import { findAdmin, listAdmins } from '#app/features/carriers/registration/admins.server.ts'
 import { PORT_STATUS_LABELS } from '#app/features/carriers/numbers/number.ts'
 import { portPath, type PortStatus, stepText } from './port.ts'
 
@@ -23,7 +21,7 @@ export async function addStep(
     .returning({ id: portEvents.id })
   tx.after(pagesChanged())
   if (!added) return
-  for (const userId of await listAdmins(tx)) {
+  for (const userId of await listReaders(tx, 'admins')) {
     await enqueue(tx, 'porting.mail', { eventId: added.id, userId })
   }
 }
@@ -33,40 +31,33 @@ export async function mailStep(
   ctx: Ctx,
   { eventId, userId }: { eventId: string; userId: string },
 ): Promise<void> {
-  const found = await ctx.db(async (tx) => {
-    const [admin, [step]] = await Promise.all([
-      findAdmin(tx, userId),
-      tx
-        .select({ event: portEvents, email: portOrders.email })
-        .from(portEvents)
-        .innerJoin(
-          portOrders,
-          and(eq(portOrders.accountId, portEvents.accountId), eq(portOrders.id, portEvents.orderId)),
-        )
-        .where(eq(portEvents.id, eventId)),
-    ])
-    if (!admin || !step) return null
-    const numbers = await tx
+  await mailUser(ctx, { userId, readers: 'admins' }, async (tx) => {
+    const [step] = await tx
+      .select({ event: portEvents, email: portOrders.email })
+      .from(portEvents)
+      .innerJoin(
+        portOrders,
+        and(eq(portOrders.accountId, portEvents.accountId), eq(portOrders.id, portEvents.orderId)),
+      )
+      .where(eq(portEvents.id, eventId))
+    if (!step) return null
+    const { event, email } = step
+    const rows = await tx
       .select({ number: portNumbers.number })
       .from(portNumbers)
-      .where(eq(portNumbers.orderId, step.event.orderId))
-    return { admin, ...step, numbers: numbers.map(({ number }) => formatPhone(number)) }
-  })
-  if (!found) return
-  const { admin, event, email, numbers } = found
-  const state = event.status === 'draft' ? 'to be corrected' : PORT_STATUS_LABELS[event.status].toLowerCase()
-  const shown = numbers.slice(0, 10).join(', ') + (numbers.length > 10 ? ' and others' : '')
-  await sendMail({
-    to: admin.email,
-    subject: `Moving ${numbers.length === 1 ? numbers[0] : `${numbers.length} numbers`} here: ${state}`,
-    text: [
-      `Hello ${admin.firstName},`,
-      `Your request to move ${shown}: ${state}.`,
-      event.detail,
-      event.status === 'draft' ? 'Correct the request and submit it again.' : stepText(event.status, email),
-    ]
-      .filter(Boolean)
-      .join('\n\n'),
-    link: { label: 'Open the request', url: `${env().APP_URL}${portPath(event.orderId)}` },
+      .where(eq(portNumbers.orderId, event.orderId))
+    const numbers = rows.map(({ number }) => formatPhone(number))
+    const isDraft = event.status === 'draft'
+    const state = isDraft ? 'to be corrected' : PORT_STATUS_LABELS[event.status].toLowerCase()
+    const shown = numbers.slice(0, 10).join(', ') + (numbers.length > 10 ? ' and others' : '')
+    return {
+      subject: `Moving ${numbers.length === 1 ? numbers[0] : `${numbers.length} numbers`} here: ${state}`,
+      text: [
+        `Your request to move ${shown}: ${state}.`,
+        event.detail,
+        isDraft ? 'Correct the request and submit it again.' : stepText(event.status, email),
+      ],
+      link: { label: 'Open the request', path: portPath(event.orderId) },
+    }
   })
 }

@@ -4,11 +4,10 @@ import { erasureOf } from '#app/lib/account-closing.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { formatDate } from '#app/lib/dates.ts'
-import { env } from '#app/lib/env.server.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
-import { sendMail } from '#app/lib/mail.server.ts'
+import { listReaders, mailUser } from '#app/lib/mail-user.server.ts'
 import { pagesChanged } from '#app/realtime/events.ts'
-import { accounts, users } from '#db/schema/index.ts'
+import { accounts } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 
 function requireOwner(ctx: Ctx) {
@@ -40,11 +39,7 @@ export async function closeAccount(ctx: Ctx, input: { name: string }): Promise<v
       .returning({ id: accounts.id })
     if (closed.length === 0) return
     await audit(tx, ctx, { action: 'closed the account', entity: 'account', entityId: ctx.account.id })
-    const owners = await tx
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.role, 'owner'), isNull(users.disabledAt)))
-    for (const { id: userId } of owners) {
+    for (const userId of await listReaders(tx, 'owners')) {
       await enqueue(tx, 'data.mail-closed', { userId })
     }
     await requestClosing(tx)
@@ -55,24 +50,16 @@ export async function closeAccount(ctx: Ctx, input: { name: string }): Promise<v
 /** The job: mails an owner when everything is erased and how to prevent it. */
 export async function mailClosed(ctx: Ctx, userId: string): Promise<void> {
   const { name, timezone, closedAt } = ctx.account
-  const [owner] = await ctx.db((tx) =>
-    tx
-      .select({ email: users.email, firstName: users.firstName })
-      .from(users)
-      .where(and(eq(users.id, userId), isNull(users.disabledAt))),
-  )
-  if (!owner || !closedAt) return
+  if (!closedAt) return
   const erasedOn = formatDate(erasureOf(closedAt), timezone)
-  await sendMail({
-    to: owner.email,
+  await mailUser(ctx, { userId }, async () => ({
     subject: `${name} is closed on Switchboard`,
     text: [
-      `Hello ${owner.firstName},`,
       `An owner of ${name} closed its account on ${formatDate(closedAt, timezone)}. Texts, campaigns, reminders and calls have stopped. A paid plan ends with its present period, whose use is still billed.`,
       `Everything in the account is erased for good on ${erasedOn}. Until then an owner can undo this: sign in and choose Reopen at the top of any page.`,
-    ].join('\n\n'),
-    link: { label: 'Open the account', url: `${env().APP_URL}/account/info/data` },
-  })
+    ],
+    link: { label: 'Open the account', path: '/account/info/data' },
+  }))
 }
 
 /** Reopens a closed account. One that is open stays as it is. */

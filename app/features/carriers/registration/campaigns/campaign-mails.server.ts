@@ -1,12 +1,11 @@
-import { count, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { env } from '#app/lib/env.server.ts'
-import { sendMail } from '#app/lib/mail.server.ts'
+import { listReaders, mailUser } from '#app/lib/mail-user.server.ts'
 import type { Database } from '#db/client.ts'
 import { messageServices, phoneNumbers } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
-import { findAdmin, listAdmins } from '../admins.server.ts'
-import { canResubmit, inWords } from '../preflight/explain.ts'
+import { reasons } from '../locations/mails.server.ts'
+import { canResubmit } from '../preflight/explain.ts'
 import { campaignPath } from './paths.ts'
 
 type Row = typeof messageServices.$inferSelect
@@ -14,10 +13,9 @@ type Row = typeof messageServices.$inferSelect
 /** Has all owners and admins mailed that a message campaign has this status now. */
 export async function notifyOfCampaign(
   tx: Database,
-  ctx: Ctx,
   { id: serviceId, status }: Pick<Row, 'id' | 'status'>,
 ): Promise<void> {
-  for (const userId of await listAdmins(tx)) {
+  for (const userId of await listReaders(tx, 'admins')) {
     await enqueue(tx, 'registration.mail-campaign', { userId, serviceId, status })
   }
 }
@@ -27,22 +25,16 @@ export async function mailCampaign(
   ctx: Ctx,
   { userId, serviceId, status }: { userId: string; serviceId: string; status: string },
 ): Promise<void> {
-  const [admin, [row], [numbers]] = await ctx.db((tx) =>
-    Promise.all([
-      findAdmin(tx, userId),
-      tx.select().from(messageServices).where(eq(messageServices.id, serviceId)),
-      tx.select({ count: count() }).from(phoneNumbers).where(eq(phoneNumbers.messageServiceId, serviceId)),
-    ]),
-  )
-  if (!admin || row?.status !== status) return
-  await sendMail({
-    to: admin.email,
-    subject: `The message campaign ${row.friendlyName} ${OUTCOMES[status] ?? `is ${status}`}`,
-    text: `Hello ${admin.firstName},\n\n${textOf(row, numbers!.count)}`,
-    ...(row.errors.length > 0
-      ? { lists: [{ title: 'Reasons', items: row.errors.map((error) => ({ text: inWords(error) })) }] }
-      : {}),
-    link: { label: 'Open the message campaign', url: `${env().APP_URL}${campaignPath(row.id)}` },
+  await mailUser(ctx, { userId, readers: 'admins' }, async (tx) => {
+    const [row] = await tx.select().from(messageServices).where(eq(messageServices.id, serviceId))
+    if (row?.status !== status) return null
+    const numbers = await tx.$count(phoneNumbers, eq(phoneNumbers.messageServiceId, serviceId))
+    return {
+      subject: `The message campaign ${row.friendlyName} ${OUTCOMES[status] ?? `is ${status}`}`,
+      text: [textOf(row, numbers)],
+      ...reasons(row.errors),
+      link: { label: 'Open the message campaign', path: campaignPath(row.id) },
+    }
   })
 }
 

@@ -55,7 +55,7 @@ async function storeMissing(tx: Tx, ctx: Ctx, row: Row): Promise<void> {
     })
     .where(eq(messageServices.id, row.id))
   await registerNumbers(tx)
-  await notifyOfCampaign(tx, ctx, { id: row.id, status: 'FAILED' })
+  await notifyOfCampaign(tx, { id: row.id, status: 'FAILED' })
   tx.after(pagesChanged())
 }
 
@@ -100,7 +100,7 @@ export async function storeCampaign(
       entityId: row.id,
       detail: row.friendlyName,
     })
-    await notifyOfCampaign(tx, ctx, { id: row.id, status })
+    await notifyOfCampaign(tx, { id: row.id, status })
   }
   tx.after(pagesChanged())
 }

@@ -1,10 +1,8 @@
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { env } from '#app/lib/env.server.ts'
-import { sendMail } from '#app/lib/mail.server.ts'
+import { listReaders, mailUser } from '#app/lib/mail-user.server.ts'
 import type { Database } from '#db/client.ts'
 import type { RegistrationError } from '#db/schema/registration.ts'
 import { enqueue } from '#jobs/enqueue.ts'
-import { findAdmin, listAdmins } from '../admins.server.ts'
 import { inWords } from '../preflight/explain.ts'
 import { campaignPath } from '../campaigns/paths.ts'
 import { locationPath, NOT_SUBMITTED } from './location.ts'
@@ -18,8 +16,8 @@ interface Decided {
 }
 
 /** Has all owners and admins mailed of a decision about a location. */
-export async function notifyAdmins(tx: Database, ctx: Ctx, decided: Decided): Promise<void> {
-  for (const userId of await listAdmins(tx)) {
+export async function notifyAdmins(tx: Database, decided: Decided): Promise<void> {
+  for (const userId of await listReaders(tx, 'admins')) {
     await enqueue(tx, 'registration.mail', { userId, ...decided })
   }
 }
@@ -29,25 +27,28 @@ export async function mailDecision(
   ctx: Ctx,
   { userId, locationId, decision }: Decided & { userId: string },
 ): Promise<void> {
-  const [admin, [stored]] = await ctx.db((tx) =>
-    Promise.all([findAdmin(tx, userId), readStored(tx, [locationId])]),
-  )
-  const written = admin && stored && write(decision, stored)
-  if (!written) return
-  const { subject, text, errors = [], step } = written
-  await sendMail({
-    to: admin.email,
-    subject,
-    text: `Hello ${admin.firstName},\n\n${text}`,
-    ...(errors.length > 0
-      ? { lists: [{ title: 'Reasons', items: errors.map((error) => ({ text: inWords(error) })) }] }
-      : {}),
-    link:
-      step === 'campaign'
-        ? { label: 'Add a message campaign', url: `${env().APP_URL}${campaignPath()}` }
-        : { label: 'Open the location', url: `${env().APP_URL}${locationPath(locationId, step)}` },
+  await mailUser(ctx, { userId, readers: 'admins' }, async (tx) => {
+    const [stored] = await readStored(tx, [locationId])
+    const written = stored && write(decision, stored)
+    if (!written) return null
+    const { subject, text, errors = [], step } = written
+    return {
+      subject,
+      text: [text],
+      ...reasons(errors),
+      link:
+        step === 'campaign'
+          ? { label: 'Add a message campaign', path: campaignPath() }
+          : { label: 'Open the location', path: locationPath(locationId, step) },
+    }
   })
 }
+
+/** The reasons of a provider, below a mail. */
+export const reasons = (errors: readonly RegistrationError[]) =>
+  errors.length > 0
+    ? { lists: [{ title: 'Reasons', items: errors.map((error) => ({ text: inWords(error) })) }] }
+    : {}
 
 interface Written {
   subject: string

@@ -145,7 +145,7 @@ async function applyProviderState(
       entity: 'location',
       entityId: row.locationId,
     })
-    await notifyAdmins(tx, ctx, { locationId: row.locationId, decision })
+    await notifyAdmins(tx, { locationId: row.locationId, decision })
   }
   tx.after(locationsChanged())
   return true

@@ -1,7 +1,7 @@
-import { and, eq, isNull } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
+import { listReaders } from '#app/lib/mail-user.server.ts'
 import type { Database } from '#db/client.ts'
-import { billingNotices, users } from '#db/schema/index.ts'
+import { billingNotices } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 
 /** Mails all owners once about the event that `kind` and `subject` identify. */
@@ -17,11 +17,7 @@ export async function notifyOwners(
     .onConflictDoNothing()
     .returning({ kind: billingNotices.kind })
   if (fresh.length === 0) return
-  const owners = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.role, 'owner'), isNull(users.disabledAt)))
-  for (const { id: userId } of owners) {
+  for (const userId of await listReaders(tx, 'owners')) {
     await enqueue(tx, 'billing.mail', { userId, ...notice })
   }
 }

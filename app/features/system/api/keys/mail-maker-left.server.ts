@@ -1,7 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { env } from '#app/lib/env.server.ts'
-import { sendMail } from '#app/lib/mail.server.ts'
+import { mailUser } from '#app/lib/mail-user.server.ts'
 import { fullName } from '#app/lib/names.ts'
 import { apiKeys, users } from '#db/schema/index.ts'
 import { API_PATH } from './limits.ts'
@@ -11,28 +10,23 @@ export async function mailMakerLeft(
   ctx: Ctx,
   { makerId, userId }: { makerId: string; userId: string },
 ): Promise<void> {
-  const { keys, people } = await ctx.db(async (tx) => ({
-    keys: await tx
+  await mailUser(ctx, { userId }, async (tx) => {
+    const keys = await tx
       .select({ name: apiKeys.name, ending: apiKeys.ending })
       .from(apiKeys)
       .where(and(eq(apiKeys.madeBy, makerId), isNull(apiKeys.revokedAt)))
-      .orderBy(asc(apiKeys.id)),
-    people: await Promise.all(
-      [makerId, userId].map(async (id) => (await tx.select().from(users).where(eq(users.id, id)))[0]),
-    ),
-  }))
-  const [maker, owner] = people
-  if (!maker || !owner || owner.disabledAt || keys.length === 0) return
-  const name = fullName(maker.firstName, maker.lastName)
-  await sendMail({
-    to: owner.email,
-    subject: `Keys that ${name} made still work`,
-    text: [
-      `Hello ${owner.firstName},`,
-      `${name} left ${ctx.account.name}. These service accounts, which they made, go on working:`,
-      keys.map((key) => `“${key.name}”, its key ends in ${key.ending}`).join('\n'),
-      `${name} may still have the keys. To be safe, roll them and give the programs the new ones.`,
-    ].join('\n\n'),
-    link: { label: 'Open the keys', url: `${env().APP_URL}${API_PATH}` },
+      .orderBy(asc(apiKeys.id))
+    const [maker] = await tx.select().from(users).where(eq(users.id, makerId))
+    if (!maker || keys.length === 0) return null
+    const name = fullName(maker.firstName, maker.lastName)
+    return {
+      subject: `Keys that ${name} made still work`,
+      text: [
+        `${name} left ${ctx.account.name}. These service accounts, which they made, go on working:`,
+        keys.map((key) => `“${key.name}”, its key ends in ${key.ending}`).join('\n'),
+        `${name} may still have the keys. To be safe, roll them and give the programs the new ones.`,
+      ],
+      link: { label: 'Open the keys', path: API_PATH },
+    }
   })
 }

@@ -1,9 +1,8 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, min, or, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { env } from '#app/lib/env.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { log } from '#app/lib/log.server.ts'
-import { sendMail } from '#app/lib/mail.server.ts'
+import { listReaders, mailUser } from '#app/lib/mail-user.server.ts'
 import { permissionsFor } from '#app/lib/permissions.ts'
 import type { Database } from '#db/client.ts'
 import { apiKeys, users, webhookDeliveries, webhookEndpoints } from '#db/schema/index.ts'
@@ -231,16 +230,12 @@ async function record(tx: Database, ctx: Ctx, { endpoint, delivery, made }: Made
 
   // A user may have switched it off during the attempt.
   if (!changed || offReason) await failWaiting(tx, endpoint.id)
-  if (changed && offReason) await mailOwners(tx, ctx, endpoint.id)
+  if (changed && offReason) await mailOwners(tx, endpoint.id)
   return changed && !offReason && retryAt === null ? changed : null
 }
 
-async function mailOwners(tx: Database, ctx: Ctx, endpointId: string): Promise<void> {
-  const owners = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.role, 'owner'), isNull(users.disabledAt)))
-  for (const { id: userId } of owners) {
+async function mailOwners(tx: Database, endpointId: string): Promise<void> {
+  for (const userId of await listReaders(tx, 'owners')) {
     await enqueue(tx, 'webhooks.mail-off', { endpointId, userId })
   }
 }
@@ -250,34 +245,24 @@ export async function mailSwitchedOff(
   ctx: Ctx,
   { endpointId, userId }: { endpointId: string; userId: string },
 ): Promise<void> {
-  const found = await ctx.db(async (tx) => {
-    const [[endpoint], [owner]] = await Promise.all([
-      tx
-        .select()
-        .from(webhookEndpoints)
-        .where(
-          and(eq(webhookEndpoints.id, endpointId), inArray(webhookEndpoints.offReason, ['failing', 'gone'])),
-        ),
-      tx
-        .select()
-        .from(users)
-        .where(and(eq(users.id, userId), isNull(users.disabledAt))),
-    ])
-    return endpoint && owner ? { endpoint, owner } : null
-  })
-  if (!found) return
-  const { endpoint, owner } = found
-  const host = new URL(endpoint.url).host
-  await sendMail({
-    to: owner.email,
-    subject: `The webhook to ${host} is switched off`,
-    text: [
-      `Hello ${owner.firstName},`,
-      endpoint.offReason === 'gone'
-        ? `${host} answered that the address of your webhook is gone (410), so we switched it off.`
-        : `No event could be delivered to ${host} for a day, so we switched the webhook off.`,
-      'Its events are no longer sent. Switch it on again when the program behind it works.',
-    ].join('\n\n'),
-    link: { label: 'Open the webhook', url: `${env().APP_URL}${WEBHOOKS_PATH}/${endpoint.id}` },
+  await mailUser(ctx, { userId }, async (tx) => {
+    const [endpoint] = await tx
+      .select()
+      .from(webhookEndpoints)
+      .where(
+        and(eq(webhookEndpoints.id, endpointId), inArray(webhookEndpoints.offReason, ['failing', 'gone'])),
+      )
+    if (!endpoint) return null
+    const { host } = new URL(endpoint.url)
+    return {
+      subject: `The webhook to ${host} is switched off`,
+      text: [
+        endpoint.offReason === 'gone'
+          ? `${host} answered that the address of your webhook is gone (410), so we switched it off.`
+          : `No event could be delivered to ${host} for a day, so we switched the webhook off.`,
+        'Its events are no longer sent. Switch it on again when the program behind it works.',
+      ],
+      link: { label: 'Open the webhook', path: `${WEBHOOKS_PATH}/${endpoint.id}` },
+    }
   })
 }
