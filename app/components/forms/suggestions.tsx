@@ -5,7 +5,7 @@ import { cn } from '#app/lib/cn.ts'
 import { plural } from '#app/lib/plural.ts'
 
 /**
- * The suggestions of an input that keeps the focus: its keys, the active entry, and what screen readers are told.
+ * The suggestions of an input that keeps the focus: its keys, the active entry, and the announcement for screen readers.
  * @param count the number of suggestions
  * @param first the entry that is active when the list opens; -1 for none
  * @param onAsk opens the list by an arrow key while it is closed

@@ -69,7 +69,7 @@ async function known(tx: Database, fingerprints: string[]): Promise<Set<string>>
   return new Set(rows.map(({ fingerprint }) => fingerprint))
 }
 
-/** Adds a batch of calls. Nothing is told anybody, and no contact changes. */
+/** Adds a batch of calls. It publishes no event and changes no contact. */
 export async function writeCalls(
   tx: Database,
   ctx: Ctx,

@@ -204,7 +204,7 @@ function between(start: Date, end: Date | null): number | null {
   return seconds !== null && seconds >= 0 && seconds <= MOST_SECONDS ? seconds : null
 }
 
-/** An id of the other service's names nobody here. */
+/** An id of the other service, which means nothing here. */
 function nameOf(cell: string): string | null {
   if (/^(?:US|PN|AC|CN)[A-Za-z0-9]{5,}$/.test(cell)) return null
   return withoutSecrets(cell).slice(0, LONGEST_NAME) || null
