@@ -4,7 +4,7 @@ import type { CallLeft, CallNotice } from '#app/features/telephony/calls/live-ca
 import { useCalls } from '#tests/setup/calls.ts'
 import { eventually } from '#tests/setup/processes.ts'
 
-// Moments of a call that are rare, or that take long to wait for; tests/routes/calls.test.ts has the others.
+// Moments of a call that are rare, or that take long to wait for; tests/routes/calls.sweep.test.ts has the others.
 
 const calls = useCalls()
 const { callIn, clientPhone, db, hears, legs, onPhone, page, ringing, said, setFlow, untilCall, untilQuiet } =

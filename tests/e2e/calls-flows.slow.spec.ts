@@ -19,7 +19,7 @@ import { atTwilio, emulator } from './setup/emulators.ts'
 import { incoming, phone } from './setup/phone.ts'
 import { callOfPhone } from './setup/voice.ts'
 
-// These tests follow callers until someone answers, with a browser for each voice. On holidays: tests/routes/call-flows.test.ts.
+// These tests follow callers until someone answers, with a browser for each voice. On holidays: tests/routes/call-flows.sweep.test.ts.
 
 test('a caller after hours leaves a message, which is read, heard and marked as reviewed', async ({
   agency,

@@ -14,7 +14,7 @@ import { receiveCallerStatus, receiveTranscript } from '../provider/provider-eve
 import { takeNextCall } from './take-next-call.server.ts'
 import { textCaller } from './text-caller.server.ts'
 
-// These tests read the TwiML for a caller, without a provider. Calls with one: tests/routes/call-flows.test.ts.
+// These tests read the TwiML for a caller, without a provider. Calls with one: tests/routes/call-flows.sweep.test.ts.
 
 const db = useDatabase()
 const bus = recordingBus()
