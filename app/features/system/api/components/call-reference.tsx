@@ -20,7 +20,7 @@ export function CallReference({ call }: { call: DescribedCall }) {
         <div className="flex flex-col gap-2">
           <h4 className="font-semibold">Example</h4>
           <Code text={call.curl} />
-          {call.answered === null ? null : <Code text={call.answered} />}
+          {call.exampleAnswer === null ? null : <Code text={call.exampleAnswer} />}
         </div>
         <div>
           <h4 className="mb-1 font-semibold">Errors</h4>

@@ -2,8 +2,8 @@ import type { ApiCall } from '#app/lib/api/define-call.server.ts'
 import { API_ERRORS } from '#app/lib/api/refusal.ts'
 import { env } from '#app/lib/env.server.ts'
 import { apiCalls } from '../calls.server.ts'
-import answers from './answers.json' with { type: 'json' }
 import { callerSentence, openApi, type Operation, tagOf } from './openapi.server.ts'
+import { sampleOf } from './sample.ts'
 
 type Json = Record<string, unknown>
 
@@ -26,8 +26,8 @@ export interface DescribedCall {
   fields: Described[]
   answer: Described[]
   status: number
-  /** An answer that was really given (tests/security/api.sweep.test.ts), as JSON. */
-  answered: string | null
+  /** As JSON. */
+  exampleAnswer: string | null
   errors: { status: string; about: string }[]
   curl: string
 }
@@ -44,11 +44,10 @@ export function reference(): {
   }
 }
 
-const recorded: Record<string, unknown> = answers
-
 function describe(call: ApiCall): DescribedCall {
   const operation = openApi().paths[call.path]![call.method.toLowerCase()]!
   const { parameters, responses } = operation
+  const answer = responses[call.status]?.content?.['application/json']?.schema
   return {
     id: operation.operationId,
     method: call.method,
@@ -63,10 +62,9 @@ function describe(call: ApiCall): DescribedCall {
       about: description ?? '',
     })),
     fields: fieldsOf(bodyOf(operation)),
-    answer: fieldsOf(responses[call.status]?.content?.['application/json']?.schema),
+    answer: fieldsOf(answer),
     status: call.status,
-    answered:
-      operation.operationId in recorded ? JSON.stringify(recorded[operation.operationId], null, 2) : null,
+    exampleAnswer: answer ? JSON.stringify(sampleOf(answer, openApi().components.schemas), null, 2) : null,
     errors: Object.entries(responses)
       .filter(([status]) => Number(status) >= 400)
       .map(([status, { description }]) => ({ status, about: description })),
