@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { users } from '#db/schema/index.ts'
-import { avatarUrl } from './avatar-url.ts'
+import { avatarUrl } from './avatar.ts'
 import type { UserView } from './user-view.ts'
 
 export type UserRow = Pick<typeof users.$inferSelect, 'id' | 'firstName' | 'lastName' | 'avatarKey'>

@@ -1,4 +1,4 @@
-import { avatarUrl } from '#app/lib/avatar-url.ts'
+import { avatarUrl } from '#app/lib/avatar.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { forbidden } from '#app/lib/errors.ts'
 import type { RoomTyping, RoomUser, TargetedEvent } from './events.ts'

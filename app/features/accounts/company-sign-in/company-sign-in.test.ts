@@ -9,7 +9,7 @@ import {
   readInvitation,
 } from '#app/features/accounts/auth/invitations.server.ts'
 import { ctxOf, findSession, lockSession } from '#app/features/accounts/auth/session.server.ts'
-import { unlockWays } from '#app/features/accounts/auth/unlock-ways.server.ts'
+import { unlockWays } from '#app/features/accounts/auth/ways-in.server.ts'
 import { signIn, signInWithCode } from '#app/features/accounts/auth/sign-in.server.ts'
 import {
   addPasskey,

@@ -1,4 +1,4 @@
-import type { MediaView } from './media-view.ts'
+import type { MediaView } from './media-types.ts'
 
 export interface MediaRow {
   id: string

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { OutgoingEvent } from '#app/lib/event.ts'
-import { avatarUrl } from '#app/lib/avatar-url.ts'
+import { avatarUrl } from '#app/lib/avatar.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'

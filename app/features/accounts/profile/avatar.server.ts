@@ -7,7 +7,7 @@ import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { squareJpeg } from '#app/lib/image.server.ts'
 import { getFile, putFile, removeFile } from '#app/lib/storage.server.ts'
 import { users } from '#db/schema/index.ts'
-import { AVATAR_TYPES } from './avatar.schema.ts'
+import { AVATAR_TYPES } from '#app/lib/avatar.ts'
 
 /** 150 px, JPEG at half quality. */
 const AVATAR_PX = 150

@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm'
-import { employeePath } from './employee-urls.ts'
+import { employeePath } from './paths.ts'
 import { clientName } from '#app/lib/client-names.ts'
 import { fullName } from '#app/lib/names.ts'
 import { isUuid } from '#app/lib/uuid.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { line } from '#app/lib/text.schema.ts'
 import { normalizeAnyPhone } from '#app/lib/phone.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
-import { BLOCK_REASON_MAX, BLOCKED_NUMBER_HINT, MIN_BLOCKED_DIGITS } from './blocked-number-limits.ts'
+import { BLOCK_REASON_MAX, BLOCKED_NUMBER_HINT, MIN_BLOCKED_DIGITS } from './blocked-numbers.ts'
 
 /** A number to block, stored as digits without plus. Ten digits are a North American number. */
 export const blockNumberSchema = z.object({

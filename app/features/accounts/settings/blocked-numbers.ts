@@ -1,5 +1,10 @@
 import { formatPhone } from '#app/lib/phone.ts'
 
+export const BLOCKED_NUMBER_HINT = 'At least 11 digits: 1 and the number, for example 12223334444.'
+// Apart from the schema, which forms load when the user begins to type.
+export const MIN_BLOCKED_DIGITS = 11
+export const BLOCK_REASON_MAX = 200
+
 export const BLOCKED_NUMBERS_PATH = '/account/settings/blocked-numbers'
 
 /** The highest count shown. */

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { lockRow } from '#app/lib/locks.server.ts'
-import { avatarUrl } from '#app/lib/avatar-url.ts'
+import { avatarUrl } from '#app/lib/avatar.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'

@@ -1,6 +1,17 @@
 import { z } from 'zod'
-import { plainPunctuation } from '#app/lib/plain-punctuation.ts'
 import { lines } from '#app/lib/text.schema.ts'
+
+const PLAIN: readonly [RegExp, string][] = [
+  [/[‘’‚‛′]/g, "'"],
+  [/[“”„‟″]/g, '"'],
+  [/[‐‑‒–—―]/g, '-'],
+  [/…/g, '...'],
+  [/[\u00a0\u2009\u202f]/g, ' '],
+]
+
+/** Typographic quotes, dashes and spaces as plain ones: a single one makes a text hold 70 characters instead of 160. */
+const plainPunctuation = (text: string): string =>
+  PLAIN.reduce((plain, [typographic, by]) => plain.replace(typographic, by), text)
 
 /** A signature is part of every text, so it should leave most of the first segment to it. */
 export const SIGNATURE_MAX = 160

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { avatarUrl } from '#app/lib/avatar-url.ts'
+import { avatarUrl } from '#app/lib/avatar.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { erasureOf } from '#app/lib/account-closing.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { editFields } from '#app/lib/edit-fields.ts'
+import { editFields, versionField } from '#app/lib/edit-fields.ts'
 import { line } from '#app/lib/text.schema.ts'
-import { versionField } from '#app/lib/version-field.ts'
 
 export const friendlyName = line({ max: 60, missing: 'Enter a name, such as Main line.' })
 

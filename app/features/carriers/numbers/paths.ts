@@ -1,4 +1,4 @@
-import { MESSAGING_PATH } from '#app/features/carriers/registration/campaigns/paths.ts'
+import { MESSAGING_PATH } from '#app/features/carriers/registration/paths.ts'
 
 export const NUMBERS_PATH = MESSAGING_PATH
 export const PURCHASE_PATH = `${NUMBERS_PATH}/purchase`

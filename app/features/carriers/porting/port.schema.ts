@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { normalizePhone, PHONE_HINT } from '#app/lib/phone.ts'
 import { line, tooLong, usState, zip } from '#app/lib/text.schema.ts'
-import { versionField } from '#app/lib/version-field.ts'
+import { versionField } from '#app/lib/edit-fields.ts'
 import { ACKNOWLEDGEMENTS, MOST_NUMBERS, NOT_CONTINENTAL } from './port.ts'
 
 const AREA_CODES_ELSEWHERE = new Set(['907', '808', '684', '671', '670', '787', '939', '340'])

@@ -1,5 +1,5 @@
 import type { Area } from '#app/features/area.ts'
-import { LOCATIONS_PATH } from './locations/paths.ts'
+import { LOCATIONS_PATH } from './paths.ts'
 
 export const registrationArea: Area = {
   name: 'registration',

@@ -1,7 +1,7 @@
 import { ContactRound } from '#app/components/icons.tsx'
 import { type Area, badgeEvent } from '#app/features/area.ts'
 import { addToBoardPath } from '#app/features/people/boards/paths.ts'
-import { clientPath } from '#app/features/people/clients/client-path.ts'
+import { clientPath } from '#app/features/people/clients/paths.ts'
 import { clientChanged } from '#app/features/people/clients/events.ts'
 import { tagsChanged } from '#app/features/people/tags/events.ts'
 import { newFollowUpPath } from '#app/features/messaging/timeline/timeline-paths.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import { avatarUrl } from '#app/lib/avatar-url.ts'
+import { avatarUrl } from '#app/lib/avatar.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Role } from '#app/lib/permissions.ts'
 import { users } from '#db/schema/index.ts'

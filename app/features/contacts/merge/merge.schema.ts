@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { versionField } from '#app/lib/version-field.ts'
+import { versionField } from '#app/lib/edit-fields.ts'
 import { CO_STATUSES } from '#app/features/people/clients/person.ts'
 
 const MODES = ['combine', 'primary', 'secondary'] as const

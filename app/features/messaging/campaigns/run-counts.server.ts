@@ -3,7 +3,7 @@ import { requireMessaging } from '#app/features/messaging/texting/conversations/
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { uuids } from '#db/uuids.ts'
-import { costOf } from './cost.server.ts'
+import { costOf } from '#app/features/messaging/texting/delivery/text-price.server.ts'
 import { type RunItem, selectRuns } from './run-history.server.ts'
 
 /** The outcomes of a run besides its totals. */

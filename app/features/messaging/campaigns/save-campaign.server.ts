@@ -11,7 +11,7 @@ import { countReach } from './audience.server.ts'
 import { CONFIRM_ABOVE, startsNow } from './campaign.ts'
 import { type CampaignValues, readQuery } from './campaign.schema.ts'
 import { campaignChanged, lockCampaign, wasSentNow } from './campaigns.server.ts'
-import { costOf } from './cost.server.ts'
+import { costOf } from '#app/features/messaging/texting/delivery/text-price.server.ts'
 import {
   type DraftKey,
   draftOf,

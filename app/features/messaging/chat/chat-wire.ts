@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { mentionAnswers } from '#app/lib/mentions.ts'
-import type { MediaView } from '#app/features/accounts/files/media-view.ts'
+import type { MediaView } from '#app/features/accounts/files/media-types.ts'
 import type { ChatMessageView, ChatRoomView } from './chat.schema.ts'
 
 const nullableText = z.string().nullable()

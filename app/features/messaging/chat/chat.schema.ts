@@ -6,7 +6,7 @@ import { keepsNoSecret } from '#app/lib/secret-text.ts'
 import type { Page } from '#app/lib/paging.ts'
 import { isOneEmoji } from './emoji.ts'
 import { CHAT_FILES, MAX_CHAT_LENGTH, MAX_CHAT_PEOPLE, MAX_TITLE_LENGTH } from './limits.ts'
-import type { MediaView } from '#app/features/accounts/files/media-view.ts'
+import type { MediaView } from '#app/features/accounts/files/media-types.ts'
 import type { UserView } from '#app/lib/user-view.ts'
 
 /** A room as the list and the header show it, for one user. */

@@ -6,7 +6,7 @@ import { type UserRow, userRow, userView } from '#app/lib/user-view.server.ts'
 import { mentionViews } from '#app/features/messaging/conversations/mentions.server.ts'
 import { iso } from '#app/lib/dates.ts'
 import { mediaView } from '#app/features/accounts/files/media-view.server.ts'
-import type { MediaView } from '#app/features/accounts/files/media-view.ts'
+import type { MediaView } from '#app/features/accounts/files/media-types.ts'
 
 interface FileRow {
   id: string

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Ctx, inOneTransaction } from '#app/lib/ctx.server.ts'
-import { historyAround } from '#app/lib/paging.ts'
+import { historyAround, type Page } from '#app/lib/paging.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import type { SendDecision } from '#app/features/people/consent/consent.ts'
@@ -25,7 +25,6 @@ import {
 import { countConversations } from '#app/features/messaging/texting/conversations/filter-conversations.server.ts'
 import { selectMessages } from '#app/features/messaging/texting/text-view.server.ts'
 import { listMessages, searchMessages } from '#app/features/messaging/texting/texts.server.ts'
-import type { Page } from '#app/lib/paging.ts'
 import type {
   ConversationWith,
   GroupRecipient,

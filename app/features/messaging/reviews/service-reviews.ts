@@ -1,5 +1,5 @@
 import { userName } from '#app/features/messaging/conversations/labels.ts'
-import { clientPath } from '#app/features/people/clients/client-path.ts'
+import { clientPath } from '#app/features/people/clients/paths.ts'
 import { defineList, type QueryOf } from '#app/lib/lists/define-list.ts'
 import { dayParam, idParam } from '#app/lib/lists/params.ts'
 import { REPORT_PATH, type ReviewView } from './review.ts'

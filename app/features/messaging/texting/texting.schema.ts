@@ -1,7 +1,7 @@
 import type { Claim } from './conversations/claim.ts'
 import { isBlank } from '#app/lib/blank.ts'
 import { chosenMentions, type MentionView } from '#app/lib/mentions.ts'
-import type { MediaView } from '#app/features/accounts/files/media-view.ts'
+import type { MediaView } from '#app/features/accounts/files/media-types.ts'
 import type { UserView } from '#app/lib/user-view.ts'
 import { z } from 'zod'
 import { isFilled } from '#app/features/messaging/templates/fill.ts'

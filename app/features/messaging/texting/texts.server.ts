@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
-import { historyPage } from '#app/lib/paging.ts'
+import { historyPage, type Page } from '#app/lib/paging.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { uuids } from '#db/uuids.ts'
@@ -12,7 +12,6 @@ import { smsDeliveries, smsMessages, conversations } from '#db/schema/index.ts'
 import { requireMessagingActor, requireMessaging } from './conversations/list-conversations.server.ts'
 import { publishMessage, selectMessage, selectMessages } from './text-view.server.ts'
 import { conversationTitle } from './labels.ts'
-import type { Page } from '#app/lib/paging.ts'
 import type {
   ConversationWith,
   firstTextSchema,

@@ -1,6 +1,6 @@
 import { millisecondsInDay } from 'date-fns/constants'
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import { avatarUrl } from '#app/lib/avatar-url.ts'
+import { avatarUrl } from '#app/lib/avatar.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { isInstant } from '#app/lib/dates.ts'
 import { decodeCursor, encodeCursor, type SortKey } from '#app/lib/paging.ts'

@@ -1,4 +1,4 @@
-import { clientPath } from '#app/features/people/clients/client-path.ts'
+import { clientPath } from '#app/features/people/clients/paths.ts'
 import { formatTime } from '#app/lib/dates.ts'
 import { type Area, notice } from '#app/features/area.ts'
 import { followUpDue } from './events.ts'

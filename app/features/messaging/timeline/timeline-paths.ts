@@ -1,4 +1,4 @@
-import { clientPath } from '#app/features/people/clients/client-path.ts'
+import { clientPath } from '#app/features/people/clients/paths.ts'
 
 export const newNotePath = (clientId: string) => `${clientPath(clientId)}/notes/new`
 

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { editFields } from '#app/lib/edit-fields.ts'
+import { editFields, versionField } from '#app/lib/edit-fields.ts'
 import type { Opened } from '#app/lib/edits.ts'
 import { parseDate } from '#app/lib/read-date.ts'
 import { line, lines } from '#app/lib/text.schema.ts'
-import { versionField } from '#app/lib/version-field.ts'
 import { BOARD_MESSAGES, CARDS_FOR, MAX_LANES } from './board.ts'
 
 export const BOARD_NAME_MAX = 60

@@ -1,7 +1,7 @@
 import { PEOPLE_TABS } from '#app/features/people/clients/person.ts'
 import { type KindName, kindNamed, kindOfPlural, PLURALS } from './kinds/kind-names.ts'
 import { tabPath } from './paths.ts'
-import { clientPath } from '#app/features/people/clients/client-path.ts'
+import { clientPath } from '#app/features/people/clients/paths.ts'
 
 export interface Address {
   pathname: string

@@ -3,7 +3,7 @@ import { cleanFileName, inspectFile } from '#app/features/accounts/files/inspect
 import { fileSize } from '#app/lib/file-size.ts'
 import { uploadFailure } from '#app/features/accounts/files/attachments.ts'
 import type { StoredFile } from '#app/features/accounts/files/media-response.server.ts'
-import type { MediaView } from '#app/features/accounts/files/media-view.ts'
+import type { MediaView } from '#app/features/accounts/files/media-types.ts'
 import { learnOptions } from '#app/features/accounts/fields/options.server.ts'
 import type { RecordValues } from '#app/features/accounts/fields/kind.ts'
 import { saveUpload } from '#app/features/messaging/texting/media/media.server.ts'

@@ -1,4 +1,4 @@
-import { clientPath } from '#app/features/people/clients/client-path.ts'
+import { clientPath } from '#app/features/people/clients/paths.ts'
 import { type KindName, PLURALS } from './kinds/kind-names.ts'
 
 /** Kinds that are shown on the client's page itself. */

@@ -1,6 +1,5 @@
 import type { Area } from '#app/features/area.ts'
-import { API_PATH } from './keys/limits.ts'
-import { WEBHOOKS_PATH } from './webhooks/paths.ts'
+import { API_PATH, WEBHOOKS_PATH } from './paths.ts'
 
 export const apiArea: Area = {
   name: 'api',

@@ -1,7 +1,6 @@
 import { and, desc, eq, isNotNull, ne } from 'drizzle-orm'
 import { readPlan } from '#app/features/money/billing/billing.server.ts'
-import { releaseHolds } from '#app/features/money/billing/dunning/release-holds.server.ts'
-import { dueSteps } from '#app/features/money/billing/dunning/holds.server.ts'
+import { dueSteps, releaseHolds } from '#app/features/money/billing/dunning/holds.server.ts'
 import { holds, type Step } from '#app/features/money/billing/dunning/holds.ts'
 import type { Limits, Plan } from '#app/features/money/billing/plan.ts'
 import { readCatalog } from '#app/features/money/billing/plans/catalog.server.ts'

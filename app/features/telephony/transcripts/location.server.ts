@@ -9,7 +9,7 @@ import { instantAt } from '#app/lib/zoned.ts'
 import { lastChange, mergeEdit } from '#app/lib/merge-edit.server.ts'
 import { on } from '#db/joins.ts'
 import { calls, callTranscripts, locations } from '#db/schema/index.ts'
-import type { LocationForm } from './location.schema.ts'
+import type { LocationForm } from './transcripts.schema.ts'
 import { serviceOf } from './provider.server.ts'
 import { type Language, languageName, LANGUAGES } from './transcript.ts'
 

@@ -18,7 +18,7 @@ import {
 } from '#db/schema/index.ts'
 import { transcriptsChanged } from './events.ts'
 import { serviceOf } from './provider.server.ts'
-import type { SummaryForm } from './summary.schema.ts'
+import type { SummaryForm } from './transcripts.schema.ts'
 import type { TranscriptView } from './transcript.ts'
 
 export interface CallTranscripts {

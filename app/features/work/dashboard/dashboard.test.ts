@@ -4,7 +4,7 @@ import { createBoard } from '#app/features/people/boards/admin-boards.server.ts'
 import { addCard, updateCard } from '#app/features/people/boards/edit-cards.server.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import type { Loaded } from './card.ts'
+import type { Loaded } from './load-cards.server.ts'
 import { type Cards, type DashboardQuery, loadDashboard } from './dashboard.server.ts'
 
 const db = useDatabase()

@@ -2,7 +2,14 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { type Ctx, inOneTransaction } from '#app/lib/ctx.server.ts'
 import { log } from '#app/lib/log.server.ts'
-import type { Loaded, LoadedCards } from './card.ts'
+
+/** The data of a card with the time it was read, ISO, or that it couldn't be loaded. */
+export type Loaded<Shown> = { data: Shown; at: string } | { problem: true }
+
+/** Each card: loaded, on its way, or null for one that the user doesn't have. */
+export type LoadedCards<Cards> = {
+  [Name in keyof Cards]: Loaded<Cards[Name]> | Promise<Loaded<Cards[Name]>> | null
+}
 
 /** Loads what one card shows. */
 type Load<Shown> = (ctx: Ctx) => Promise<Shown>

@@ -1,7 +1,7 @@
 import { referralTotals, type ViaCount } from '#app/features/work/reports/referrals/referral-totals.server.ts'
 import { referrals } from '#app/features/work/reports/referrals/referrals.ts'
 import { NONE } from '#app/lib/lists/params.ts'
-import { clientPath } from '#app/features/people/clients/client-path.ts'
+import { clientPath } from '#app/features/people/clients/paths.ts'
 import type { Tone } from '#app/lib/charts/chart.ts'
 import { type BarChartView, barChart } from '#app/lib/charts/bar-chart.server.ts'
 import { pieChart, type PieChartView } from '#app/lib/charts/pie-chart.server.ts'

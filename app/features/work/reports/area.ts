@@ -1,7 +1,6 @@
 import { ChartColumn, Mail } from '#app/components/icons.tsx'
 import type { Area } from '#app/features/area.ts'
-import { MORNING_MAIL_PATH } from './morning/morning-mail.ts'
-import { REPORTS_PATH } from './paths.ts'
+import { MORNING_MAIL_PATH, REPORTS_PATH } from './paths.ts'
 
 export const reportsArea: Area = {
   name: 'reports',

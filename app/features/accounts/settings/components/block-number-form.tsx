@@ -4,7 +4,7 @@ import { TextField } from '#app/components/forms/inputs.tsx'
 import { useAppForm } from '#app/components/forms/use-app-form.ts'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { normalizeAnyPhone } from '#app/lib/phone.ts'
-import { BLOCKED_NUMBER_HINT, MIN_BLOCKED_DIGITS } from '../blocked-number-limits.ts'
+import { BLOCKED_NUMBER_HINT, MIN_BLOCKED_DIGITS } from '../blocked-numbers.ts'
 
 /** Adds a number to the block list. With fewer than 11 digits it can't be submitted. */
 export function BlockNumberForm({

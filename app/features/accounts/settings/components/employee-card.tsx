@@ -3,7 +3,7 @@ import { Chip } from '#app/components/chip.tsx'
 import { Avatar } from '#app/components/ui/avatar.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { ROLE_LABELS } from '../employee-rules.ts'
-import { employeePath } from '../employee-urls.ts'
+import { employeePath } from '../paths.ts'
 import type { EmployeeView } from '../employees.server.ts'
 
 const INVITATIONS = { open: 'Invited', expired: 'Invitation expired', none: 'Not invited' } as const

@@ -6,7 +6,7 @@ import { uuid } from '#app/lib/uuid.schema.ts'
 import { servicesContext } from '#app/middleware/contexts.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { dismissEmployee, readLeaving } from '../dismiss-employee.server.ts'
-import { EMPLOYEES_PATH, employeePath } from '../employee-urls.ts'
+import { EMPLOYEES_PATH, employeePath } from '../paths.ts'
 import type { Route } from './+types/delete-employee'
 
 export const loader = page.loader({ can: 'administer', params: { employeeId: uuid } }, (ctx, { params }) =>

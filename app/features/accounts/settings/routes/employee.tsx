@@ -11,7 +11,7 @@ import { InvitationChip } from '../components/employee-card.tsx'
 import { EmployeeForm } from '../components/employee-form.tsx'
 import { updateEmployeeSchema } from '../employee.schema.ts'
 import { assignableRoles, mayChange, ROLE_LABELS } from '../employee-rules.ts'
-import { EMPLOYEES_PATH, employeePath, isFromList } from '../employee-urls.ts'
+import { EMPLOYEES_PATH, employeePath, isFromList } from '../paths.ts'
 import { type EmployeeView, employeeChoices, getEmployee } from '../employees.server.ts'
 import {
   PhoneInUse,

@@ -7,7 +7,7 @@ import { plural } from '#app/lib/plural.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { EmployeeCard } from '../components/employee-card.tsx'
 import { employeeChoices, listEmployees } from '../employees.server.ts'
-import { EMPLOYEES_PATH } from '../employee-urls.ts'
+import { EMPLOYEES_PATH } from '../paths.ts'
 import type { Route } from './+types/employees'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Employees · Switchboard' }]

@@ -6,7 +6,7 @@ import { messageServices, phoneNumbers } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { reasons } from '../locations/mails.server.ts'
 import { canResubmit } from '../preflight/explain.ts'
-import { campaignPath } from './paths.ts'
+import { campaignPath } from '../paths.ts'
 
 type Row = typeof messageServices.$inferSelect
 

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { line } from '#app/lib/text.schema.ts'
-import { editFields } from '#app/lib/edit-fields.ts'
+import { editFields, versionField } from '#app/lib/edit-fields.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
-import { versionField } from '#app/lib/version-field.ts'
 import { SAMPLES } from './campaign.ts'
 import { DETAILS, type Length } from './details-fields.ts'
 

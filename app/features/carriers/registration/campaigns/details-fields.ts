@@ -63,3 +63,12 @@ export const detailRows = (details: CampaignDetails): { label: string; value: st
           value: typeof value === 'boolean' ? (value ? 'Yes' : 'No') : value,
         },
   )
+
+/** A message campaign as its dialog keeps it, with the business that it is for. */
+export interface CampaignInput extends CampaignDetails {
+  businessName: string
+  websiteUrl: string
+  usecase: string
+  optOutMessage?: string
+  helpMessage?: string
+}

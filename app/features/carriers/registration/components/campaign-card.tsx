@@ -5,7 +5,7 @@ import { buttonVariants } from '#app/components/ui/button.tsx'
 import { PhoneNumber } from '#app/components/values.tsx'
 import { canResubmit } from '../preflight/explain.ts'
 import { badgeOf, type CampaignView, FINAL, isOpen, USE_CASE_LABELS } from '../campaigns/campaign.ts'
-import { campaignPath } from '../campaigns/paths.ts'
+import { campaignPath } from '../paths.ts'
 import { ReasonsBadge } from './reasons-badge.tsx'
 
 export function CampaignCard({ campaign }: { campaign: CampaignView }) {

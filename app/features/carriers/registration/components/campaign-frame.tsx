@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { tabClasses, tabListClasses } from '#app/components/ui/tab-classes.ts'
-import { campaignPath, MESSAGING_PATH } from '../campaigns/paths.ts'
+import { campaignPath, MESSAGING_PATH } from '../paths.ts'
 
 const STEPS = [
   { step: 'general', part: undefined, label: 'General' },

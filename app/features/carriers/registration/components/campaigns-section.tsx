@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { MessageSquare, Plus } from '#app/components/icons.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
-import { campaignPath } from '../campaigns/paths.ts'
+import { campaignPath } from '../paths.ts'
 import type { CampaignsPage } from '../campaigns/campaigns.server.ts'
 import { CampaignCard } from './campaign-card.tsx'
 

@@ -4,7 +4,7 @@ import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { Check } from '#app/components/icons.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { locationPath, type StepPath, STEPS } from '../locations/location.ts'
-import { LOCATIONS_PATH } from '../locations/paths.ts'
+import { LOCATIONS_PATH } from '../paths.ts'
 import type { Wizard } from '../locations/locations.server.ts'
 
 interface WizardFrameProps {

@@ -1,7 +1,7 @@
 import type { locationRegistrations, RegistrationError } from '#db/schema/registration.ts'
 import { explainRejection } from '../preflight/explain.ts'
 import { ADDRESS, BRAND, BUSINESS } from './location-fields.ts'
-import { LOCATIONS_PATH } from './paths.ts'
+import { LOCATIONS_PATH } from '../paths.ts'
 
 /** The wizard's steps, in order. `path` comes after the location's own. */
 export const STEPS = [

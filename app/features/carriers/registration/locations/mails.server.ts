@@ -4,7 +4,7 @@ import type { Database } from '#db/client.ts'
 import type { RegistrationError } from '#db/schema/registration.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { inWords } from '../preflight/explain.ts'
-import { campaignPath } from '../campaigns/paths.ts'
+import { campaignPath } from '../paths.ts'
 import { locationPath, NOT_SUBMITTED } from './location.ts'
 import { readStored, type StoredLocation } from './stored.server.ts'
 

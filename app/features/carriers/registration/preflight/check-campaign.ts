@@ -1,4 +1,4 @@
-import type { CampaignInput } from './campaign-input.ts'
+import type { CampaignInput } from '../campaigns/details-fields.ts'
 import { checkContent } from './check-content.ts'
 import { checkFlow } from './check-flow.ts'
 import { checkSamples } from './check-samples.ts'

@@ -1,4 +1,4 @@
-import type { CampaignInput } from './campaign-input.ts'
+import type { CampaignInput } from '../campaigns/details-fields.ts'
 import { type Finding, findingsOf } from './finding.ts'
 
 interface Forbidden {

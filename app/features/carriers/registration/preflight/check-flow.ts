@@ -1,5 +1,5 @@
 import { namesBusiness } from './business-name.ts'
-import type { CampaignInput } from './campaign-input.ts'
+import type { CampaignInput } from '../campaigns/details-fields.ts'
 import { linksIn, withoutLinks } from './domains.ts'
 import { type Finding, findingsOf, type Say } from './finding.ts'
 import { policyLinks } from './policy-links.ts'

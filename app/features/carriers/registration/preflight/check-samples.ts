@@ -1,5 +1,5 @@
 import { namesBusiness } from './business-name.ts'
-import type { CampaignInput } from './campaign-input.ts'
+import type { CampaignInput } from '../campaigns/details-fields.ts'
 import { hasPhone, hasShortener, linksIn, siteOf, websiteAddress, withoutLinks } from './domains.ts'
 import { type Finding, findingsOf, type Say } from './finding.ts'
 

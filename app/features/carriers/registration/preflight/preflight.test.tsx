@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import type { CampaignInput } from './campaign-input.ts'
+import type { CampaignInput } from '../campaigns/details-fields.ts'
 import { checkCampaign } from './check-campaign.ts'
 import { checkLocation, type FilledSteps } from './check-location.ts'
 import { defaultDescription, defaultFlow, defaultSamples } from '../campaigns/campaign.ts'

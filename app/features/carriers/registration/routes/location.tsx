@@ -3,7 +3,7 @@ import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { WizardFrame } from '../components/wizard-frame.tsx'
 import { STEPS } from '../locations/location.ts'
-import { LOCATIONS_PATH } from '../locations/paths.ts'
+import { LOCATIONS_PATH } from '../paths.ts'
 import { readWizard } from '../locations/locations.server.ts'
 import type { Route } from './+types/location'
 

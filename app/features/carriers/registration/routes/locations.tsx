@@ -8,7 +8,7 @@ import { page } from '#app/middleware/route-builder.server.ts'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { LocationCard } from '../components/location-card.tsx'
 import { locationsChanged } from '../events.ts'
-import { NEW_LOCATION_PATH } from '../locations/paths.ts'
+import { NEW_LOCATION_PATH } from '../paths.ts'
 import { listLocations } from '../locations/locations.server.ts'
 import type { Route } from './+types/locations'
 

@@ -8,14 +8,14 @@ import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { Textarea } from '#app/components/ui/textarea.tsx'
-import { clientPath } from '#app/features/people/clients/client-path.ts'
+import { clientPath } from '#app/features/people/clients/paths.ts'
 import type { Level } from '#app/features/people/clients/person.ts'
 import { keepText, readText } from '#app/features/messaging/conversations/drafts.ts'
 import { useDialogUrls } from '#app/features/people/records/components/use-dialog-urls.ts'
 import { useFrame } from '#app/features/accounts/shell/components/frame-data.ts'
 import { newFollowUpPath, newNotePath } from '#app/features/messaging/timeline/timeline-paths.ts'
 import { dayIn } from '#app/lib/dates.ts'
-import type { Refused, WrittenKind } from '../written.schema.ts'
+import type { Refused, WrittenKind } from './contact-parts.ts'
 
 const KINDS: { value: WrittenKind; label: string }[] = [
   { value: 'note', label: 'Note' },

@@ -4,7 +4,6 @@ import type { RecordView } from '#app/features/people/records/record-rows.server
 import type { ClientTag } from '#app/features/people/tags/tag-members.server.ts'
 import type { ActivityPage, ActivityView } from '#app/features/messaging/timeline/note.ts'
 import type { ClientFollowUps } from '#app/features/messaging/timeline/timeline.server.ts'
-import type { Refused } from '../written.schema.ts'
 
 /** The data that the page of a contact has read for its own tabs. A part that could not be read is null. */
 export interface ContactParts {
@@ -20,4 +19,14 @@ export interface ContactParts {
   textable: readonly { level: Level; name: string }[]
   /** A form that was refused without JavaScript. */
   refused: Refused | null
+}
+
+/** The kinds of entry that the form above a contact's activity writes. */
+export const WRITTEN_KINDS = ['note', 'text', 'follow-up'] as const
+export type WrittenKind = (typeof WRITTEN_KINDS)[number]
+
+/** A refused entry: the reason, and what was typed. */
+export interface Refused {
+  error: string
+  values: Record<string, string>
 }

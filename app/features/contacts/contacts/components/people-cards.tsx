@@ -14,7 +14,7 @@ import {
 } from '#app/features/people/clients/person.ts'
 import { formatValue, quarterAge } from '#app/features/accounts/fields/format.ts'
 import { recordPath } from '#app/features/people/records/paths.ts'
-import { clientPath } from '#app/features/people/clients/client-path.ts'
+import { clientPath } from '#app/features/people/clients/paths.ts'
 import type { RecordView } from '#app/features/people/records/record-rows.server.ts'
 import { useDialogUrls } from '#app/features/people/records/components/use-dialog-urls.ts'
 

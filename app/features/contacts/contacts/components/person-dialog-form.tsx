@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ClientDetail } from '#app/features/people/clients/clients.server.ts'
+import type { ClientDetail, Gone } from '#app/features/people/clients/clients.server.ts'
 import { TrashNotice } from '#app/features/people/clients/components/edited-by-other.tsx'
 import { type Part, partFields } from '#app/features/people/clients/person.ts'
 import { EditForm } from '#app/features/people/records/components/edit-form.tsx'
@@ -7,7 +7,6 @@ import { type FormResult, LiveEditNotice } from '#app/components/forms/edit-fiel
 import { useEditForm } from '#app/features/people/records/components/use-edit-form.ts'
 import type { FormParts } from '#app/features/people/records/components/record-section.tsx'
 import { sealedStates } from '#app/features/people/records/components/sealed-field.tsx'
-import type { Gone } from '#app/features/people/clients/clients.server.ts'
 import { PersonFields } from './person-fields.tsx'
 
 /** The values that a client's form was opened with: never a sealed value, nor its mask. */

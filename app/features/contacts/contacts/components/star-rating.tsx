@@ -5,7 +5,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { plural } from '#app/lib/plural.ts'
 import type { Level } from '#app/features/people/clients/person.ts'
-import { clientPath } from '#app/features/people/clients/client-path.ts'
+import { clientPath } from '#app/features/people/clients/paths.ts'
 import { useDialogUrls } from '#app/features/people/records/components/use-dialog-urls.ts'
 
 /** A person's stars as radio buttons, which bring their own keyboard handling. */

@@ -13,7 +13,7 @@ import type { ClientChoices } from '../client-settings.server.ts'
 import type { ClientDetail } from '#app/features/people/clients/clients.server.ts'
 import { formatCents } from '#app/lib/money.ts'
 import type { Choice } from '#app/features/people/records/overview.server.ts'
-import { clientPath } from '#app/features/people/clients/client-path.ts'
+import { clientPath } from '#app/features/people/clients/paths.ts'
 import { useDialogUrls } from '#app/features/people/records/components/use-dialog-urls.ts'
 import { formatLastContact, lengthOfService } from '#app/lib/dates.ts'
 

@@ -7,7 +7,7 @@ import { RelativeTime } from '#app/components/time.tsx'
 import { useDialogUrls } from '#app/features/people/records/components/use-dialog-urls.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { listDeletedRecords } from '../deleted-records.server.ts'
+import { listDeletedRecords } from '../client-page.server.ts'
 import type { Route } from './+types/deleted-records'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Deleted records · Switchboard' }]

@@ -20,7 +20,7 @@ import {
   tabsOf,
 } from '#app/features/people/clients/person.ts'
 import { listOptions, optionKeys } from '#app/features/accounts/fields/options.server.ts'
-import { clientPath } from '#app/features/people/clients/client-path.ts'
+import { clientPath } from '#app/features/people/clients/paths.ts'
 import { clientOpenedWith } from '../components/person-dialog-form.tsx'
 import { peopleForm } from './save-people.server.ts'
 import { notFound } from '#app/lib/errors.ts'

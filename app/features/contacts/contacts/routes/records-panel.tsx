@@ -27,7 +27,7 @@ import { clientRecords, recordTabs } from '#app/features/people/records/overview
 import { PEOPLE_TABS } from '#app/features/people/clients/person.ts'
 import { gathers } from '#app/features/accounts/fields/kind.ts'
 import { newPath, tabPath } from '#app/features/people/records/paths.ts'
-import { clientPath } from '#app/features/people/clients/client-path.ts'
+import { clientPath } from '#app/features/people/clients/paths.ts'
 import { type Address, changesOnlyDialog, openTab } from '#app/features/people/records/dialog-urls.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/records-panel'

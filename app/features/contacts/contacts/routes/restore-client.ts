@@ -1,6 +1,6 @@
 import { restoreClient } from '#app/features/people/clients/clients.server.ts'
 import { listAgain } from '#app/features/people/clients/list-query.ts'
-import { clientPath } from '#app/features/people/clients/client-path.ts'
+import { clientPath } from '#app/features/people/clients/paths.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 

@@ -1,4 +1,4 @@
-import { clientPath } from '#app/features/people/clients/client-path.ts'
+import { clientPath } from '#app/features/people/clients/paths.ts'
 import { getClient, revealClientField } from '#app/features/people/clients/clients.server.ts'
 import { PERSON_FIELDS } from '#app/features/people/clients/person.ts'
 import { RevealDialog } from '#app/features/people/records/components/reveal-dialog.tsx'

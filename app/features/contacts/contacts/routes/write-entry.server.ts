@@ -14,7 +14,7 @@ import { parseInput } from '#app/lib/parse-input.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { failureOf } from '#app/middleware/save-failure.server.ts'
-import { type Refused, WRITTEN_KINDS, type WrittenKind } from '../written.schema.ts'
+import { type Refused, WRITTEN_KINDS, type WrittenKind } from '../components/contact-parts.ts'
 
 /** The default of a new follow-up. */
 const REMINDER = '15'

@@ -1,7 +1,7 @@
 import { CircleCheck, Circle } from '#app/components/icons.tsx'
 import { Link } from 'react-router'
 import { cn } from '#app/lib/cn.ts'
-import { clientPath } from '#app/features/people/clients/client-path.ts'
+import { clientPath } from '#app/features/people/clients/paths.ts'
 import type { MergePreview } from '../merge-preview.server.ts'
 import { useDialogUrls } from '#app/features/people/records/components/use-dialog-urls.ts'
 

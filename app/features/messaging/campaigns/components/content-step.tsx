@@ -6,7 +6,7 @@ import { MessageField } from '#app/features/messaging/templates/components/messa
 import type { PlaceholderValues } from '#app/features/messaging/templates/placeholders.ts'
 import { CAMPAIGN_MESSAGES, CAMPAIGN_PLACEHOLDERS } from '../campaign.ts'
 import { Objections } from './objections.tsx'
-import type { StepProps } from './step-props.ts'
+import type { StepProps } from './use-stored-values.ts'
 
 /** Choosing one writes it into the text; each contact's own value takes its place when the campaign runs. */
 const TOKENS = Object.fromEntries(

@@ -14,7 +14,7 @@ import {
 } from '../campaign.ts'
 import { Objections } from './objections.tsx'
 import { Reach } from './reach.tsx'
-import type { StepProps } from './step-props.ts'
+import type { StepProps } from './use-stored-values.ts'
 
 const UNITS = new Map([
   ['daily', 'days'],

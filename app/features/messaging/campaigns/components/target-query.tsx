@@ -4,7 +4,7 @@ import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import type { RuleGroup } from '#app/features/people/tags/rule.ts'
-import type { StepProps } from './step-props.ts'
+import type { StepProps } from './use-stored-values.ts'
 
 const RuleBuilder = lazy(() => import('#app/features/people/tags/components/rule-builder.tsx'))
 

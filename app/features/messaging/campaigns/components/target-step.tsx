@@ -12,7 +12,7 @@ import { plural } from '#app/lib/plural.ts'
 import { SEND_TO } from '../campaign.ts'
 import { Reach } from './reach.tsx'
 import { TargetQuery } from './target-query.tsx'
-import type { StepProps } from './step-props.ts'
+import type { StepProps } from './use-stored-values.ts'
 import { SHORT_SEARCH_MAX } from '#app/lib/text-limits.ts'
 
 /** With more tags than this there is an input to filter them. */

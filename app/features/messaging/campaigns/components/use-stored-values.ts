@@ -1,4 +1,7 @@
+import type { useForm } from '@conform-to/react'
 import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react'
+import type { CampaignValues } from '../campaign.schema.ts'
+import type { WizardData } from '../wizard.server.ts'
 
 type Values = Record<string, string | readonly string[]>
 
@@ -54,4 +57,12 @@ function showValues(form: HTMLFormElement, values: Values, typed: ReadonlySet<st
       element.checked = [value].flat().includes(element.value)
     } else if (typeof value === 'string' && element.value !== value) element.value = value
   }
+}
+
+/** The props of each step of the wizard. */
+export interface StepProps {
+  loaded: WizardData
+  fields: ReturnType<typeof useForm<CampaignValues>>[1]
+  /** Stores what was chosen, for fields that change others. */
+  keep: (form: HTMLFormElement | null) => void
 }

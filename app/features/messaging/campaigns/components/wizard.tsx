@@ -15,12 +15,11 @@ import { startsNow } from '../campaign.ts'
 import type { CampaignValues } from '../campaign.schema.ts'
 import type { WizardData } from '../wizard.server.ts'
 import { STEPS } from '../wizard-steps.ts'
-import type { StepProps } from './step-props.ts'
+import { type StepProps, useStoredValues } from './use-stored-values.ts'
 import { ContentStep } from './content-step.tsx'
 import { Reach } from './reach.tsx'
 import { ScheduleStep } from './schedule-step.tsx'
 import { TargetStep } from './target-step.tsx'
-import { useStoredValues } from './use-stored-values.ts'
 
 interface WizardProps {
   loaded: WizardData

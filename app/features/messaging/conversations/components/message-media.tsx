@@ -2,9 +2,8 @@ import { ContactRound, FileText, FileX, ImageOff, LoaderCircle } from '#app/comp
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { cn } from '#app/lib/cn.ts'
-import type { MediaView } from '#app/features/accounts/files/media-view.ts'
+import { type MediaView, VCARD_TYPE } from '#app/features/accounts/files/media-types.ts'
 import { fileSize } from '#app/lib/file-size.ts'
-import { VCARD_TYPE } from '#app/features/accounts/files/media-types.ts'
 
 const Lightbox = lazy(() => import('./lightbox.tsx'))
 

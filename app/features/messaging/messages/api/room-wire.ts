@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { MediaView } from '#app/features/accounts/files/media-view.ts'
+import type { MediaView } from '#app/features/accounts/files/media-types.ts'
 import { wireMessage } from '#app/features/messaging/texting/api-format.ts'
 import type { ConversationView, MessageView } from '#app/features/messaging/texting/texting.schema.ts'
 

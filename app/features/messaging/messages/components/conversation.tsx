@@ -41,7 +41,7 @@ import { MessageBubble } from './message-bubble.tsx'
 import { useMessages } from './messages-context.ts'
 import { NoteForm } from './note-form.tsx'
 import { ScheduledBubble } from './scheduled-bubble.tsx'
-import type { MediaView } from '#app/features/accounts/files/media-view.ts'
+import type { MediaView } from '#app/features/accounts/files/media-types.ts'
 import { useConversation } from './use-conversation.ts'
 import { useLinkedText } from './use-linked-text.ts'
 

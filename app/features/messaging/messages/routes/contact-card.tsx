@@ -1,4 +1,4 @@
-import { newContactPath } from '#app/features/people/clients/client-path.ts'
+import { newContactPath } from '#app/features/people/clients/paths.ts'
 import { Link, useLocation } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'

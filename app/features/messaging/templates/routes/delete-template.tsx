@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { ConfirmRoute } from '#app/components/dialogs/confirm-route.tsx'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { TEMPLATES_PATH } from '../template-paths.ts'
+import { TEMPLATES_PATH } from '../paths.ts'
 import { deleteTemplate, getTemplate } from '../templates.server.ts'
 import type { Route } from './+types/delete-template'
 

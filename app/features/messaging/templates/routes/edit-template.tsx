@@ -5,7 +5,7 @@ import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { TemplateForm } from '../components/template-form.tsx'
 import { templateSchema } from '../template.schema.ts'
-import { TEMPLATES_PATH } from '../template-paths.ts'
+import { TEMPLATES_PATH } from '../paths.ts'
 import { getTemplate, listPreviewContacts, updateTemplate } from '../templates.server.ts'
 import type { Route } from './+types/edit-template'
 

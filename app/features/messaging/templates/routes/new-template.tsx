@@ -3,7 +3,7 @@ import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { TemplateForm } from '../components/template-form.tsx'
 import { templateSchema } from '../template.schema.ts'
-import { TEMPLATES_PATH, withoutGroup } from '../template-paths.ts'
+import { TEMPLATES_PATH, withoutGroup } from '../paths.ts'
 import { createTemplate, listPreviewContacts } from '../templates.server.ts'
 import type { Route } from './+types/new-template'
 

@@ -9,7 +9,7 @@ import { page } from '#app/middleware/route-builder.server.ts'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { templatesChanged } from '../events.ts'
 import { TEMPLATE_GROUPS, type TemplateGroup } from '../template.schema.ts'
-import { GROUP_LABELS, TEMPLATES_PATH } from '../template-paths.ts'
+import { GROUP_LABELS, TEMPLATES_PATH } from '../paths.ts'
 import { listTemplates, templateMatches, type TemplateView } from '../templates.server.ts'
 import type { Route } from './+types/templates'
 

@@ -4,7 +4,7 @@ import type { ConversationView } from '../texting.schema.ts'
 import { putConversation, removeConversation } from '../conversations/conversation-list-state.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { conversationChanged, conversationRemoved } from '../events.ts'
-import { CONVERSATIONS_SHOWN } from '../conversations/conversations-shown.ts'
+import { CONVERSATIONS_SHOWN } from '../limits.ts'
 
 /** The loaded conversations, kept up to date by the socket. */
 export function useRecentConversations(loaded: Page<ConversationView>, userId: string): ConversationView[] {

@@ -15,7 +15,7 @@ import { MAX_MEDIA_BYTES } from '../limits.ts'
 import { sendText } from '../texts.server.ts'
 import { receiveText } from '../incoming/receive.server.ts'
 import { findOrCreateConversation } from '../conversations/conversations.server.ts'
-import type { MediaView } from '#app/features/accounts/files/media-view.ts'
+import type { MediaView } from '#app/features/accounts/files/media-types.ts'
 
 const db = useDatabase()
 const app = useApp(db, { listen: true })

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Ctx } from '#app/lib/ctx.server.ts'
+import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { formatDate } from '#app/lib/dates.ts'
 import { AppError } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
@@ -14,6 +14,8 @@ import {
   whatStops,
 } from './holds.ts'
 import { limitHold, type LimitedAccount } from './limit-hold.ts'
+import { pagesChanged } from '#app/realtime/events.ts'
+import { enqueue } from '#jobs/enqueue.ts'
 
 const HELD_LABELS: Record<Exclude<Held, 'changes'>, string> = {
   campaigns: 'Campaigns',
@@ -127,3 +129,9 @@ export const dueSteps = (ctx: Ctx): { name: StepName; at: string; reached: boole
     at: at.toISOString(),
     reached: at <= ctx.now(),
   }))
+
+/** Resumes everything that waited, once the transaction that ends a hold commits: paid, more time, or a higher limit. */
+export async function releaseHolds(tx: Tx): Promise<void> {
+  await enqueue(tx, 'campaigns.resume', {}, { once: true })
+  tx.after(pagesChanged({ withinMs: 0 }))
+}

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { locations } from '#db/schema/index.ts'
 import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
-import { releaseHolds } from './release-holds.server.ts'
+import { releaseHolds } from './holds.server.ts'
 import { heldWhileReadOnly } from './read-only.server.ts'
 
 const db = useDatabase()

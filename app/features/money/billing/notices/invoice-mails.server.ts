@@ -9,7 +9,7 @@ import { INVOICE_ZONE } from '../invoices/invoice-view.ts'
 import { methodName } from '../payment-methods/payment-method.ts'
 import { methodView } from '../payment-methods/payment-methods.server.ts'
 import { formatCents } from '#app/lib/money.ts'
-import type { NoticeWriter } from './notice-writer.ts'
+import type { NoticeWriter } from './notices.server.ts'
 
 const paid: NoticeWriter = async (tx, ctx, id) => {
   const invoice = await findInvoice(tx, id)

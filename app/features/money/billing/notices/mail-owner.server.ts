@@ -4,7 +4,7 @@ import { BILLING_PATH } from '../billing-tabs.ts'
 import { stepMails } from '../dunning/step-mails.server.ts'
 import { invoiceMails } from './invoice-mails.server.ts'
 import { usageMails } from '../usage/usage-mails.server.ts'
-import type { NoticeWriter } from './notice-writer.ts'
+import type { NoticeWriter } from './notices.server.ts'
 
 const WRITERS: Record<string, NoticeWriter> = { ...invoiceMails, ...stepMails, ...usageMails }
 

@@ -5,8 +5,9 @@ import { methodName } from '../payment-methods/payment-method.ts'
 import { methodView } from '../payment-methods/payment-methods.server.ts'
 import { readPlan } from '../billing.server.ts'
 import { readInUse } from './set-plan.server.ts'
-import { cycleDay } from './cycle-day.ts'
 import type { SubscriptionItem, SubscriptionView } from './subscription-item.ts'
+import { INVOICE_ZONE } from '../invoices/invoice-view.ts'
+import { dayIn } from '#app/lib/dates.ts'
 
 export interface PlanCardView {
   subscriptions: SubscriptionView[]
@@ -56,3 +57,14 @@ export async function getPlanCard(ctx: Ctx): Promise<PlanCardView> {
     }
   })
 }
+
+/** `1st`, `22nd`, `13th`. */
+export function ordinal(day: number): string {
+  const isTeen = day % 100 >= 11 && day % 100 <= 13
+  const ending = isTeen ? 'th' : ({ 1: 'st', 2: 'nd', 3: 'rd' }[day % 10] ?? 'th')
+  return `${day}${ending}`
+}
+
+/** The day of the month on which a cycle begins, as on invoices; `?` if unknown. */
+export const cycleDay = (anchor: Date | null): string =>
+  anchor ? ordinal(Number(dayIn(anchor, INVOICE_ZONE).slice(8))) : '?'

@@ -14,7 +14,7 @@ import {
   messageServices,
   subscriptions,
 } from '#db/schema/index.ts'
-import { releaseHolds } from '../dunning/release-holds.server.ts'
+import { releaseHolds } from '../dunning/holds.server.ts'
 import { formatCents } from '#app/lib/money.ts'
 import type { Limits, Plan } from '../plan.ts'
 import { isBillingConfigured, requireStripe } from '../stripe/client.server.ts'

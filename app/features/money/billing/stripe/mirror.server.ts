@@ -12,9 +12,8 @@ import {
   subscriptions,
 } from '#db/schema/index.ts'
 import { billingChanged } from '../events.ts'
-import { readPastDue } from '../dunning/holds.server.ts'
+import { readPastDue, releaseHolds } from '../dunning/holds.server.ts'
 import { holds, type PastDueAccount } from '../dunning/holds.ts'
-import { releaseHolds } from '../dunning/release-holds.server.ts'
 import { trialOverSince } from '../dunning/take-steps.server.ts'
 import { notifyOwners } from '../notices/notices.server.ts'
 import { type Debts, debtsOf, isInvoicePastDue } from './balance.ts'

@@ -1,7 +1,7 @@
 import { ContactRound, MessageSquare, Phone } from '#app/components/icons.tsx'
 import { Form, Link } from 'react-router'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
-import { clientPath } from '#app/features/people/clients/client-path.ts'
+import { clientPath } from '#app/features/people/clients/paths.ts'
 import { choiceValue } from '#app/features/messaging/texting/recipient-params.ts'
 import { formatPhone, toE164 } from '#app/lib/phone.ts'
 import { cn } from '#app/lib/cn.ts'

@@ -4,7 +4,7 @@ import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { someoneElse } from '#app/lib/event-sentences.ts'
 import type { Gone } from '../clients.server.ts'
-import { clientPath } from '../client-path.ts'
+import { clientPath } from '../paths.ts'
 
 export interface Trashed extends Gone {
   what: string

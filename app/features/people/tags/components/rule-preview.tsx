@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { applicantName } from '#app/lib/client-names.ts'
 import { plural } from '#app/lib/plural.ts'
-import { TAGS_PATH } from '../tag-urls.ts'
+import { TAGS_PATH } from '../paths.ts'
 import type { RuleGroup } from '../rule.ts'
 
 interface Preview {

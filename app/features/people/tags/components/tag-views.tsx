@@ -5,7 +5,7 @@ import { Table, type TableColumn } from '#app/components/lists/table.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { OrDash } from '#app/components/values.tsx'
 import type { TagView } from '../tags.server.ts'
-import { TAGS_PATH, type TagQuery, tagSearch } from '../tag-urls.ts'
+import { TAGS_PATH, type TagQuery, tagSearch } from '../paths.ts'
 import { plural } from '#app/lib/plural.ts'
 
 export interface TagViewsProps {

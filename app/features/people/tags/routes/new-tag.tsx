@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { TagForm } from '../components/tag-form.tsx'
-import { TAGS_PATH } from '../tag-urls.ts'
+import { TAGS_PATH } from '../paths.ts'
 import { tagSchema } from '../tag.schema.ts'
 import { createTag, listTags } from '../tags.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'

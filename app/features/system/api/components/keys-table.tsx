@@ -4,7 +4,7 @@ import { DateTime } from '#app/components/time.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { API_AREAS, type ApiArea, type Scopes } from '#app/lib/api/scopes.ts'
 import type { KeyView } from '../keys/keys.server.ts'
-import { API_PATH } from '../keys/limits.ts'
+import { API_PATH } from '../paths.ts'
 
 const COLUMNS = [
   { label: 'Name' },

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { ShownSecret } from '#app/components/shown-secret.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
-import { API_PATH } from '../keys/limits.ts'
+import { API_PATH } from '../paths.ts'
 
 /** A key that was just made, to copy. */
 export function ShownKey({ value }: { value: string }) {

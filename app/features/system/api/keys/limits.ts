@@ -1,4 +1,3 @@
-export const API_PATH = '/account/settings/api'
 export const MAX_KEYS = 50
 export const MAX_ORIGINS = 20
 /** How long the old one of a key that was rolled still works. */

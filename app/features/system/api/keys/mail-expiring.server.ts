@@ -3,7 +3,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { formatDateTime } from '#app/lib/dates.ts'
 import { mailUser } from '#app/lib/mail-user.server.ts'
 import { apiKeys } from '#db/schema/index.ts'
-import { API_PATH } from './limits.ts'
+import { API_PATH } from '../paths.ts'
 
 /** The job: a week before a key expires, mails its user, or an owner of its service account. */
 export async function mailExpiring(

@@ -3,7 +3,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { mailUser } from '#app/lib/mail-user.server.ts'
 import { fullName } from '#app/lib/names.ts'
 import { apiKeys, users } from '#db/schema/index.ts'
-import { API_PATH } from './limits.ts'
+import { API_PATH } from '../paths.ts'
 
 /** The job: mails an owner that the maker of service accounts' keys has left, and that the keys still work. */
 export async function mailMakerLeft(

@@ -2,7 +2,7 @@ import { ConfirmRoute } from '#app/components/dialogs/confirm-route.tsx'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { deleteEndpoint, readEndpoint } from '../webhooks/endpoints.server.ts'
-import { WEBHOOKS_PATH } from '../webhooks/paths.ts'
+import { WEBHOOKS_PATH } from '../paths.ts'
 import type { Route } from './+types/delete-webhook'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Delete webhook · Switchboard' }]

@@ -4,7 +4,7 @@ import { page } from '#app/middleware/route-builder.server.ts'
 import { EndpointForm } from '../components/endpoint-form.tsx'
 import { endpointEditSchema } from '../webhooks/endpoint.schema.ts'
 import { changeEndpoint, readEndpoint } from '../webhooks/endpoints.server.ts'
-import { WEBHOOKS_PATH } from '../webhooks/paths.ts'
+import { WEBHOOKS_PATH } from '../paths.ts'
 import type { Route } from './+types/edit-webhook'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Change a webhook · Switchboard' }]

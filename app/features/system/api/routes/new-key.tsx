@@ -9,7 +9,8 @@ import { page } from '#app/middleware/route-builder.server.ts'
 import { ShownKey } from '../components/shown-key.tsx'
 import { keySchema } from '../keys/key.schema.ts'
 import { createKey } from '../keys/keys.server.ts'
-import { API_PATH, VALID_DAYS } from '../keys/limits.ts'
+import { VALID_DAYS } from '../keys/limits.ts'
+import { API_PATH } from '../paths.ts'
 import type { Route } from './+types/new-key'
 
 export const meta: Route.MetaFunction = () => [{ title: 'New key · Switchboard' }]

@@ -4,7 +4,7 @@ import { page } from '#app/middleware/route-builder.server.ts'
 import { EndpointForm } from '../components/endpoint-form.tsx'
 import { endpointSchema } from '../webhooks/endpoint.schema.ts'
 import { addEndpoint } from '../webhooks/endpoints.server.ts'
-import { WEBHOOKS_PATH } from '../webhooks/paths.ts'
+import { WEBHOOKS_PATH } from '../paths.ts'
 import type { Route } from './+types/new-webhook'
 
 export const meta: Route.MetaFunction = () => [{ title: 'New webhook · Switchboard' }]

@@ -2,7 +2,7 @@ import { ConfirmRoute } from '#app/components/dialogs/confirm-route.tsx'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { getKey, revokeKey } from '../keys/keys.server.ts'
-import { API_PATH } from '../keys/limits.ts'
+import { API_PATH } from '../paths.ts'
 import type { Route } from './+types/revoke-key'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Revoke key · Switchboard' }]

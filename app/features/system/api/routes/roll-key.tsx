@@ -4,7 +4,8 @@ import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { ShownKey } from '../components/shown-key.tsx'
 import { getKey, rollKey } from '../keys/keys.server.ts'
-import { API_PATH, OLD_WORKS_HOURS } from '../keys/limits.ts'
+import { OLD_WORKS_HOURS } from '../keys/limits.ts'
+import { API_PATH } from '../paths.ts'
 import type { Route } from './+types/roll-key'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Roll key · Switchboard' }]

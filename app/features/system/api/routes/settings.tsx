@@ -12,7 +12,7 @@ import { page } from '#app/middleware/route-builder.server.ts'
 import { KeysTable } from '../components/keys-table.tsx'
 import { originsSchema } from '../keys/key.schema.ts'
 import { readApiSettings, saveOrigins } from '../keys/keys.server.ts'
-import { API_PATH } from '../keys/limits.ts'
+import { API_PATH } from '../paths.ts'
 import type { Route } from './+types/settings'
 
 export const meta: Route.MetaFunction = () => [{ title: 'API · Switchboard' }]

@@ -17,7 +17,7 @@ import {
   sendTest,
   switchEndpoint,
 } from '../webhooks/endpoints.server.ts'
-import { WEBHOOKS_PATH } from '../webhooks/paths.ts'
+import { WEBHOOKS_PATH } from '../paths.ts'
 import type { Route } from './+types/webhook'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Webhook · Switchboard' }]

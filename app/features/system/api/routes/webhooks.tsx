@@ -6,7 +6,7 @@ import { buttonVariants } from '#app/components/ui/button.tsx'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { EndpointState } from '../components/endpoint-state.tsx'
 import { listEndpoints } from '../webhooks/endpoints.server.ts'
-import { WEBHOOKS_PATH } from '../webhooks/paths.ts'
+import { WEBHOOKS_PATH } from '../paths.ts'
 import type { Route } from './+types/webhooks'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Webhooks · Switchboard' }]

@@ -11,7 +11,7 @@ import { type Attempt, attempt } from './attempt.server.ts'
 import { callOf } from './event-calls.server.ts'
 import { failWaiting, openSecret } from './endpoints.server.ts'
 import { type EventType, idsOfSubject, paramsOfEvent, waitMs } from './event-types.ts'
-import { WEBHOOKS_PATH } from './paths.ts'
+import { WEBHOOKS_PATH } from '../paths.ts'
 
 type Endpoint = typeof webhookEndpoints.$inferSelect
 type Delivery = typeof webhookDeliveries.$inferSelect

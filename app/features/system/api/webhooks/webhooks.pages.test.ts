@@ -4,7 +4,7 @@ import { useApp } from '#tests/setup/app.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { signIn } from '#tests/setup/sign-in.ts'
 import { toastOf } from '#tests/setup/toast.ts'
-import { WEBHOOKS_PATH } from './paths.ts'
+import { WEBHOOKS_PATH } from '../paths.ts'
 
 // As a browser without JavaScript sends them.
 

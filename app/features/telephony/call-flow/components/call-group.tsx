@@ -12,7 +12,7 @@ import { plural } from '#app/lib/plural.ts'
 import type { FlowUser } from '../call-flow.server.ts'
 import type { GroupValues, MemberValues } from '../settings/call-flow-form.ts'
 import { MAX_REPEAT, MAX_RING_S } from '../limits.ts'
-import type { AnyForm } from './any-form.ts'
+import type { AnyForm } from './use-settings-form.ts'
 import { FlowProblems } from './flow-problems.tsx'
 import { MoveButtons } from './move-buttons.tsx'
 

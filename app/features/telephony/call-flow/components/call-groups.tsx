@@ -9,7 +9,7 @@ import type { FlowUser } from '../call-flow.server.ts'
 import { type GroupValues, membersOf, newGroup, newMember, ringSeconds } from '../settings/call-flow-form.ts'
 import { assignedTo, assignedUser, assignIntent, NEW_GROUP } from '../settings/structure-fields.ts'
 import { LONG_RING_S } from '../limits.ts'
-import type { AnyForm } from './any-form.ts'
+import type { AnyForm } from './use-settings-form.ts'
 import { CallGroup, titleOf } from './call-group.tsx'
 import { FlowProblems } from './flow-problems.tsx'
 

@@ -5,7 +5,7 @@ import { TextField } from '#app/components/forms/inputs.tsx'
 import { Card } from '#app/components/page-header.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { type Closure } from '#app/features/accounts/office-hours/office-hours.ts'
-import type { AnyForm } from './any-form.ts'
+import type { AnyForm } from './use-settings-form.ts'
 
 interface ClosingDatesProps {
   form: AnyForm

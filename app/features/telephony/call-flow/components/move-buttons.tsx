@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { ArrowDown, ArrowUp } from '#app/components/icons.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import type { AnyForm } from './any-form.ts'
+import type { AnyForm } from './use-settings-form.ts'
 
 export interface MoveButtonsProps {
   form: AnyForm

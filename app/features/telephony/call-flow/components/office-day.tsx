@@ -9,7 +9,7 @@ import { Switch } from '#app/components/ui/switch.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { capitalize } from '#app/features/accounts/office-hours/describe-office-hours.ts'
 import { MOST_OPENINGS, type Weekday } from '#app/features/accounts/office-hours/office-hours.ts'
-import type { AnyForm } from './any-form.ts'
+import type { AnyForm } from './use-settings-form.ts'
 
 interface OpeningValues {
   openTime: string

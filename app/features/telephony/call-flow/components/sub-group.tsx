@@ -16,7 +16,7 @@ import {
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import type { FlowUser } from '../call-flow.server.ts'
 import type { MessageValues, SubGroupValues } from '../settings/call-flow-form.ts'
-import type { AnyForm } from './any-form.ts'
+import type { AnyForm } from './use-settings-form.ts'
 import { CallGroups } from './call-groups.tsx'
 import { FlowProblems, useHasProblem } from './flow-problems.tsx'
 import { MoveButtons } from './move-buttons.tsx'

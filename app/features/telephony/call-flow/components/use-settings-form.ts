@@ -1,11 +1,14 @@
-import { type DefaultValue, type FieldMetadata, getFormProps } from '@conform-to/react'
+import { type DefaultValue, type FieldMetadata, type FormMetadata, getFormProps } from '@conform-to/react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { chosenRecording, withChosen } from './chosen-recording.ts'
-import { revealProblem } from './reveal-problem.ts'
 import type { OpenedSettings } from './use-opened-settings.ts'
 import { useAppForm } from '#app/components/forms/use-app-form.ts'
+
+// A form of any shape.
+// oxlint-disable-next-line typescript/no-explicit-any
+export type AnyForm = FormMetadata<any, any>
 
 interface SettingsFormOptions<Values> {
   id: string
@@ -62,4 +65,18 @@ export function useSettingsForm<Values extends object>({
     touch: () => setTouched(true),
     formProps: { ...props, onChange: () => setTouched(true), onSubmit: submit },
   }
+}
+
+/** Shows the first field with an error, on whatever tab and however folded away, and puts the focus on it. */
+function revealProblem(formId: string): void {
+  const form = document.getElementById(formId)
+  const field = form?.querySelector<HTMLElement>('[aria-invalid=true]:not([type=hidden])')
+  if (!field) return
+  const tab = field.closest<HTMLElement>('[data-tab]')?.dataset.tab
+  if (tab) document.getElementById(tab)?.click()
+  for (let fold = field.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null) {
+    fold.open = true
+  }
+  field.focus({ preventScroll: true })
+  field.scrollIntoView({ block: 'center' })
 }

@@ -12,11 +12,12 @@ import type { Database } from '#db/client.ts'
 import { flowRecordings } from '#db/schema/index.ts'
 import type { FlowRecording } from '#app/features/accounts/office-hours/flow-recording.schema.ts'
 import { isMp3 } from './mp3.ts'
-import { recordingLabelSchema } from './recording.schema.ts'
 import {
   type Bucket,
   BUCKETS,
   camelCase,
+  LABEL_MAX,
+  LABEL_REQUIRED,
   MAX_RECORDING_BYTES,
   MAX_RECORDINGS,
   NOT_MPEG,
@@ -24,6 +25,13 @@ import {
   RECORDINGS_FULL,
   type RecordingView,
 } from './recordings.ts'
+import { line } from '#app/lib/text.schema.ts'
+
+/** The name of an uploaded recording. */
+const recordingLabelSchema = line({ max: LABEL_MAX }).refine(
+  (label) => camelCase(label) !== '',
+  LABEL_REQUIRED,
+)
 
 const PURPOSE = 'flow recording'
 

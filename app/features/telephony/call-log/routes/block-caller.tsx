@@ -3,8 +3,11 @@ import { useLocation } from 'react-router'
 import { formProblem } from '#app/components/forms/form-problem.ts'
 import { Input } from '#app/components/ui/input.tsx'
 import { Label } from '#app/components/ui/label.tsx'
-import { BLOCK_REASON_MAX } from '#app/features/accounts/settings/blocked-number-limits.ts'
-import { blockedMessage, BLOCKING } from '#app/features/accounts/settings/blocked-numbers.ts'
+import {
+  BLOCK_REASON_MAX,
+  blockedMessage,
+  BLOCKING,
+} from '#app/features/accounts/settings/blocked-numbers.ts'
 import { blockNumber } from '#app/features/accounts/settings/blocked-numbers.server.ts'
 import { notFound } from '#app/lib/errors.ts'
 import { formatPhone } from '#app/lib/phone.ts'

@@ -1,4 +1,4 @@
-import { newContactPath } from '#app/features/people/clients/client-path.ts'
+import { newContactPath } from '#app/features/people/clients/paths.ts'
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import type { KeyboardEvent as ReactKeyboardEvent, ReactNode } from 'react'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-import { newContactPath } from '#app/features/people/clients/client-path.ts'
+import { newContactPath } from '#app/features/people/clients/paths.ts'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { MessageSquare } from '#app/components/icons.tsx'

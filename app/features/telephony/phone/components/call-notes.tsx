@@ -15,7 +15,7 @@ import { callNoteKey, changeCallNote, forgetCallNote, useCallNote } from '../cal
 import type { CallClient } from '#app/features/telephony/calls/live-call.ts'
 import { isEmergency } from '#app/features/telephony/calls/numbers.ts'
 import { usePhone } from '../phone-store.ts'
-import { newContactPath } from '#app/features/people/clients/client-path.ts'
+import { newContactPath } from '#app/features/people/clients/paths.ts'
 import { useJson } from './use-json.ts'
 
 /** The client's sticky and newest notes, and a new one. */

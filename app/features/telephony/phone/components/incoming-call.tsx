@@ -13,7 +13,7 @@ import {
   X,
 } from '#app/components/icons.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { clientPath } from '#app/features/people/clients/client-path.ts'
+import { clientPath } from '#app/features/people/clients/paths.ts'
 import { cn } from '#app/lib/cn.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { incomingKind, incomingTitle, verificationText } from '../call-labels.ts'

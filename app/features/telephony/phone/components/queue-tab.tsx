@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
-import { clientPath } from '#app/features/people/clients/client-path.ts'
+import { clientPath } from '#app/features/people/clients/paths.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import type { QueuedCaller, QueueView } from '#app/features/telephony/calls/live-call.ts'
 import { CallTimer } from './call-timer.tsx'

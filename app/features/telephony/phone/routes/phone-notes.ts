@@ -2,7 +2,7 @@ import { addNote } from '#app/features/messaging/timeline/notes.server.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { resource } from '#app/middleware/route-builder.server.ts'
 import { notesBesideCall } from '../call-notes.server.ts'
-import { readNote } from '../read-note.server.ts'
+import { readNote } from '../read-phone-form.server.ts'
 
 /** A client's notes beside a call. */
 export const loader = resource.loader({ params: { clientId: uuid } }, async (ctx, { params }) =>

@@ -2,7 +2,7 @@ import { uuid } from '#app/lib/uuid.schema.ts'
 import type { PostedArgs } from '#app/middleware/intents.server.ts'
 import { resource } from '#app/middleware/route-builder.server.ts'
 import { addCallNote, dismissCall } from '../dial-lists.server.ts'
-import { readNote } from '../read-note.server.ts'
+import { readNote } from '../read-phone-form.server.ts'
 
 const access = { params: { callId: uuid }, whileReadOnly: true } as const
 const saved = () => Response.json({ saved: true })

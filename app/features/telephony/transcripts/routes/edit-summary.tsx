@@ -4,7 +4,7 @@ import { TextareaField } from '#app/components/forms/inputs.tsx'
 import { useAppForm } from '#app/components/forms/use-app-form.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { summarySchema } from '../summary.schema.ts'
+import { summarySchema } from '../transcripts.schema.ts'
 import { editSummary, getSummary } from '../transcripts.server.ts'
 import type { Route } from './+types/edit-summary'
 
@@ -34,7 +34,7 @@ export default function EditSummary({ loaderData: { stored, callId }, actionData
   const { version, ...base } = stored
   const [form, fields] = useAppForm({
     id: 'call-summary',
-    schema: async () => (await import('../summary.schema.ts')).summarySchema,
+    schema: async () => (await import('../transcripts.schema.ts')).summarySchema,
     lastResult,
     defaultValue: base,
   })

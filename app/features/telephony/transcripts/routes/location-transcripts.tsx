@@ -5,7 +5,7 @@ import { useAppForm } from '#app/components/forms/use-app-form.ts'
 import { CALL_SETTINGS_PATH } from '#app/features/telephony/call-flow/paths.ts'
 import { plural } from '#app/lib/plural.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { locationSchema } from '../location.schema.ts'
+import { locationSchema } from '../transcripts.schema.ts'
 import { getLocationTranscripts, saveLocationTranscripts } from '../location.server.ts'
 import { cents, languageName } from '../transcript.ts'
 import type { Route } from './+types/location-transcripts'
@@ -36,7 +36,7 @@ export default function LocationTranscripts({ loaderData: { location }, actionDa
   const { transcription, version, languages, price, minutes } = location
   const [form, fields] = useAppForm({
     id: 'calls-in-writing',
-    schema: async () => (await import('../location.schema.ts')).locationSchema,
+    schema: async () => (await import('../transcripts.schema.ts')).locationSchema,
     lastResult,
     defaultValue: { transcription },
   })

@@ -6,7 +6,7 @@ import { RotateCw } from '#app/components/icons.tsx'
 import { RelativeTime } from '#app/components/time.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
-import type { Loaded } from '../card.ts'
+import type { Loaded } from '../load-cards.server.ts'
 
 interface CardSlotProps<Shown> {
   /** The name by which the URL shows the card alone. */

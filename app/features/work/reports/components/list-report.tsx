@@ -5,12 +5,12 @@ import { ListPaging } from '#app/components/lists/list-paging.tsx'
 import { ListTable, type ListTableProps } from '#app/components/lists/list-table.tsx'
 import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
-import { buttonVariants } from '#app/components/ui/button.tsx'
 import { ViewsMenu } from '#app/features/accounts/views/components/views-menu.tsx'
 import { FIRST_PAGE, type List, type ListPage, type ListQuery } from '#app/lib/lists/define-list.ts'
 import type { Params } from '#app/lib/lists/params.ts'
 import { REPORTS_PATH } from '../paths.ts'
-import { ExcelLink } from './report-actions.tsx'
+import { Download } from '#app/components/icons.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
 
 interface ListReportProps<Of extends Params, Row> {
   list: List<Of, Row>
@@ -92,5 +92,15 @@ export function ListReport<Of extends Params, Row extends { id: string }>(props:
       <ListPaging list={list} query={query} page={page} of={many} />
       {props.below}
     </Page>
+  )
+}
+
+/** Downloads all of a report, not only the page that is shown. */
+function ExcelLink({ to }: { to: string }) {
+  return (
+    <a href={to} download className={`${buttonVariants()} print:hidden`}>
+      <Download aria-hidden />
+      Excel
+    </a>
   )
 }

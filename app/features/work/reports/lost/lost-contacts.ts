@@ -1,4 +1,4 @@
-import { clientPath } from '#app/features/people/clients/client-path.ts'
+import { clientPath } from '#app/features/people/clients/paths.ts'
 import { defineList, type QueryOf } from '#app/lib/lists/define-list.ts'
 import { idOrNoneParam, numberParam } from '#app/lib/lists/params.ts'
 

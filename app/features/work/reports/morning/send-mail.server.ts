@@ -5,7 +5,7 @@ import { env } from '#app/lib/env.server.ts'
 import { sendMail } from '#app/lib/mail.server.ts'
 import { permissionsFor } from '#app/lib/permissions.ts'
 import { morningMails, users } from '#db/schema/index.ts'
-import { MORNING_MAIL_PATH } from './morning-mail.ts'
+import { MORNING_MAIL_PATH } from '../paths.ts'
 import { type MorningLine, readMorning } from './read-morning.server.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { clientPath } from '#app/features/people/clients/client-path.ts'
+import { clientPath } from '#app/features/people/clients/paths.ts'
 import { defineList } from '#app/lib/lists/define-list.ts'
 import { dayParam, idOrNoneParam, textParam } from '#app/lib/lists/params.ts'
 

@@ -10,7 +10,7 @@ import { hourLabel } from '#app/features/telephony/call-log/call-outcome.ts'
 import { zoneLabel, zoneOptions } from '#app/lib/time-zones.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { morningMailSchema } from '../morning/morning-mail.schema.ts'
-import { MORNING_HOURS, MORNING_MAIL_PATH } from '../morning/morning-mail.ts'
+import { MORNING_MAIL_PATH } from '../paths.ts'
 import { morningMailSettings, saveMorningMail, sendSample } from '../morning/settings.server.ts'
 import type { Route } from './+types/morning-mail'
 
@@ -21,6 +21,9 @@ export const loader = page.loader({ can: 'ownAccount' }, async (ctx) => ({
   accountZone: ctx.account.timezone,
   email: ctx.actor?.email ?? '',
 }))
+
+/** The hours at which the mail can be sent. */
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 
 const common = { can: 'ownAccount', whileReadOnly: true, to: MORNING_MAIL_PATH } as const
 
@@ -60,7 +63,7 @@ export default function MorningMail({ loaderData, actionData }: Route.ComponentP
             <div className="flex flex-col gap-1">
               <Label htmlFor="morning-hour">At</Label>
               <Select id="morning-hour" name="hour" defaultValue={String(settings.hour)} className="w-32">
-                {MORNING_HOURS.map((hour) => (
+                {HOURS.map((hour) => (
                   <option key={hour} value={hour}>
                     {hourLabel(hour)}
                   </option>

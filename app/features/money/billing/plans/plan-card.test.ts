@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cycleDay, ordinal } from './cycle-day.ts'
+import { cycleDay, ordinal } from './plan-card.server.ts'
 
 test('days are ordinals in English', () => {
   expect([1, 2, 3, 4, 10, 11, 12, 13, 20, 21, 22, 23, 24, 30, 31].map(ordinal).join(' ')).toBe(

@@ -1,3 +1,6 @@
+export const LOCATIONS_PATH = '/account/info/locations'
+export const NEW_LOCATION_PATH = `${LOCATIONS_PATH}/new`
+
 /** The page with the cards of message campaigns and phone numbers. */
 export const MESSAGING_PATH = '/account/info/phonenumbers'
 

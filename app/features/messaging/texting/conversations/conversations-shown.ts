@@ -1,2 +1,0 @@
-/** How many conversations the dashboard shows. */
-export const CONVERSATIONS_SHOWN = 8
