@@ -1,4 +1,5 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
+import { basename } from 'node:path'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
@@ -68,6 +69,18 @@ test('an area is flat up to 40 files, and otherwise has one level of folders', (
       `${area}: put its files into folders named by nouns`,
     ).toBeLessThanOrEqual(40)
     expect(paths.filter((path) => path.length > 2)).toEqual([])
+  }
+})
+
+test('no two files of an area have the same stem', () => {
+  for (const { folder } of AREAS) {
+    const stems = globSync(`${folder}/**/*.{ts,tsx}`)
+      .filter((file) => !isTest(file) && !/\.(browser|slow|sweep)\./.test(file))
+      .map((file) => basename(file).replace(/\.tsx?$/, ''))
+    expect(
+      stems.filter((stem, index) => stems.indexOf(stem) !== index),
+      `${folder}: name a page number-page.tsx beside number.ts, and API calls number-calls.server.ts`,
+    ).toEqual([])
   }
 })
 

@@ -15,7 +15,7 @@ export const settingsPages = [
       route('delete', 'features/accounts/settings/routes/delete-employee.tsx'),
     ]),
   ]),
-  route('blocked-numbers', 'features/accounts/settings/routes/blocked-numbers.tsx', [
+  route('blocked-numbers', 'features/accounts/settings/routes/blocked-numbers-page.tsx', [
     route('new', 'features/accounts/settings/routes/block-number.tsx'),
     route(':blockedId/delete', 'features/accounts/settings/routes/unblock-number.tsx'),
   ]),

@@ -29,7 +29,7 @@ export default {
     'features/accounts/settings/routes/audit-log-file': { access: 'admin' },
     'features/accounts/settings/routes/settings': { access: 'signed-in' },
     'features/accounts/settings/routes/settings-index': { access: 'signed-in' },
-    'features/accounts/settings/routes/blocked-numbers': { access: 'admin' },
+    'features/accounts/settings/routes/blocked-numbers-page': { access: 'admin' },
     'features/accounts/settings/routes/block-number': { access: 'admin', forms: [{ phoneNumber: 'x' }] },
     'features/accounts/settings/routes/unblock-number': {
       access: 'admin',

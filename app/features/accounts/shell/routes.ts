@@ -2,7 +2,7 @@ import { route } from '@react-router/dev/routes'
 
 /** Menu items whose area isn't built yet: a page says what this version offers instead. */
 const notAvailable = ['account/info/:tab', 'account/settings/:tab/:id?'].map((path) =>
-  route(path, 'features/accounts/shell/routes/not-available.tsx', {
+  route(path, 'features/accounts/shell/routes/not-available-page.tsx', {
     id: `not-available/${path.split('/:')[0]}`,
   }),
 )

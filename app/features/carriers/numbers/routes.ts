@@ -4,7 +4,7 @@ import { route, type RouteConfigEntry } from '@react-router/dev/routes'
 export const accountPages = (dialogs: RouteConfigEntry[]): RouteConfigEntry[] => [
   route('phonenumbers', 'features/carriers/numbers/routes/phone-numbers.tsx', [
     route('purchase', 'features/carriers/numbers/routes/purchase.tsx'),
-    route(':numberId', 'features/carriers/numbers/routes/number.tsx'),
+    route(':numberId', 'features/carriers/numbers/routes/number-page.tsx'),
     route(':numberId/release', 'features/carriers/numbers/routes/release.tsx'),
     ...dialogs,
   ]),

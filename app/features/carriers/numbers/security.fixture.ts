@@ -11,7 +11,7 @@ export default {
       access: 'admin',
       forms: [{ number: '12085550177', friendlyName: 'x', locationId: '$location' }],
     },
-    'features/carriers/numbers/routes/number': {
+    'features/carriers/numbers/routes/number-page': {
       access: 'admin',
       params: { numberId: '$number' },
       forms: [{ friendlyName: 'x', locationId: '$location', isDefault: 'true', version: '1' }],

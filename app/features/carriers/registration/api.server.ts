@@ -1,6 +1,6 @@
 import type { ApiCall } from '#app/lib/api/define-call.server.ts'
-import { campaignCalls } from './api/campaigns.server.ts'
-import { locationCalls } from './api/locations.server.ts'
-import { profileCalls } from './api/profile.server.ts'
+import { campaignCalls } from './api/campaign-calls.server.ts'
+import { locationCalls } from './api/location-calls.server.ts'
+import { profileCalls } from './api/profile-calls.server.ts'
 
 export const apiCalls: ApiCall[] = [...locationCalls, ...profileCalls, ...campaignCalls]

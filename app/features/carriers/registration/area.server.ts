@@ -1,7 +1,7 @@
 import type { ServerArea } from '#app/features/area.server.ts'
 import { apiCalls } from './api.server.ts'
 import { mailCampaign } from './campaigns/campaign-mails.server.ts'
-import { removeService } from './campaigns/provider.server.ts'
+import { removeService } from './campaigns/campaign-provider.server.ts'
 import { resumeCampaign } from './campaigns/submit-campaign.server.ts'
 import * as events from './events.ts'
 import { mailDecision } from './locations/mails.server.ts'
@@ -27,6 +27,6 @@ export const registrationServer: ServerArea = {
   },
   demoData: async (agency) => {
     await (await import('./locations/demo-data.server.ts')).addRegistrations(agency)
-    await (await import('./campaigns/demo-data.server.ts')).addMessageCampaigns(agency)
+    await (await import('./campaigns/demo-campaigns.server.ts')).addMessageCampaigns(agency)
   },
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
 import { download } from '#app/lib/download.ts'
-import { importCalls } from './nightly/api.server.ts'
+import { importCalls } from './nightly/nightly-calls.server.ts'
 import { exportNow } from './export/export-now.server.ts'
 import { XLSX_TYPE } from '#app/lib/workbook/cell.ts'
 import { SCOPES } from './export/sheet-columns.ts'

@@ -1,7 +1,7 @@
 import { route } from '@react-router/dev/routes'
 
 const NEXT_RUN = 'features/messaging/campaigns/routes/next-run.tsx'
-const WIZARD = 'features/messaging/campaigns/routes/wizard.tsx'
+const WIZARD = 'features/messaging/campaigns/routes/wizard-page.tsx'
 
 export const pages = [
   route('campaigns', 'features/messaging/campaigns/routes/campaigns.tsx', [

@@ -4,7 +4,7 @@ export const pages = [
   route('chat', 'features/messaging/chat/routes/chat.tsx', [
     index('features/messaging/chat/routes/chat-index.tsx'),
     route('new', 'features/messaging/chat/routes/new-room.tsx'),
-    route(':conversationId', 'features/messaging/chat/routes/room.tsx', [
+    route(':conversationId', 'features/messaging/chat/routes/room-page.tsx', [
       route('people', 'features/messaging/chat/routes/people.tsx'),
       route('gif', 'features/messaging/chat/routes/gif.tsx'),
     ]),

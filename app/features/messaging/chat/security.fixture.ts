@@ -8,7 +8,7 @@ export default {
     'features/messaging/chat/routes/chat': { access: 'signed-in' },
     'features/messaging/chat/routes/chat-index': { access: 'signed-in' },
     'features/messaging/chat/routes/new-room': { access: 'signed-in', forms: [{ users: '$employee' }] },
-    'features/messaging/chat/routes/room': {
+    'features/messaging/chat/routes/room-page': {
       access: 'signed-in',
       params: { conversationId: '$chatRoom' },
       forms: [

@@ -7,8 +7,8 @@ export const pages = [
   route('messages', 'features/messaging/messages/routes/messages.tsx', [
     index('features/messaging/messages/routes/messages-index.tsx'),
     route('new', 'features/messaging/messages/routes/choose-recipients.tsx'),
-    route('to', 'features/messaging/messages/routes/new-conversation.tsx'),
-    route(':conversationId', 'features/messaging/messages/routes/conversation.tsx', [
+    route('to', 'features/messaging/messages/routes/new-conversation-page.tsx'),
+    route(':conversationId', 'features/messaging/messages/routes/conversation-page.tsx', [
       route('schedule', 'features/messaging/messages/routes/schedule-text.tsx'),
       route('schedule/:followUpId', 'features/messaging/messages/routes/schedule-text.tsx', {
         id: 'schedule/edit',

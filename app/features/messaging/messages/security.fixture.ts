@@ -7,7 +7,7 @@ export default {
     'features/messaging/messages/routes/messages-index': { access: 'signed-in' },
     'features/messaging/messages/routes/share-file': { access: 'signed-in' },
     'features/messaging/messages/routes/choose-recipients': { access: 'signed-in' },
-    'features/messaging/messages/routes/new-conversation': {
+    'features/messaging/messages/routes/new-conversation-page': {
       access: 'signed-in',
       query: { with: 'applicant:$client' },
       forms: [
@@ -25,7 +25,7 @@ export default {
         { intent: 'send', to: '/messages/to?with=applicant:$client', body: 'Stolen', requestId: '$uuid' },
       ],
     },
-    'features/messaging/messages/routes/conversation': {
+    'features/messaging/messages/routes/conversation-page': {
       access: 'signed-in',
       params: { conversationId: '$conversation' },
       forms: [

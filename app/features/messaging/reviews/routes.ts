@@ -1,7 +1,7 @@
 import { route } from '@react-router/dev/routes'
 
 export const pages = [
-  route('report/service-reviews', 'features/messaging/reviews/routes/service-reviews.tsx'),
+  route('report/service-reviews', 'features/messaging/reviews/routes/service-reviews-page.tsx'),
 ]
 
 /** Under a conversation. */

@@ -5,7 +5,7 @@ import { addRow, CANARY, type SecurityFixture } from '#tests/security/fixture.ts
 
 export default {
   access: {
-    'features/messaging/reviews/routes/service-reviews': { access: 'signed-in' },
+    'features/messaging/reviews/routes/service-reviews-page': { access: 'signed-in' },
     'features/messaging/reviews/routes/request-review': {
       access: 'signed-in',
       params: { conversationId: '$conversation' },

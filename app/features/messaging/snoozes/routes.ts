@@ -1,6 +1,6 @@
 import { route } from '@react-router/dev/routes'
 
-const dialog = 'features/messaging/snoozes/routes/snooze.tsx'
+const dialog = 'features/messaging/snoozes/routes/snooze-page.tsx'
 
 /** Under a conversation. */
 export const conversationPages = [route('snooze', dialog, { id: 'snooze/conversation' })]

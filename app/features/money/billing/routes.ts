@@ -7,7 +7,7 @@ export const accountPages = [
     route('payment-methods/new', 'features/money/billing/routes/payment-method-new.tsx'),
     route('payment-methods/:methodId/delete', 'features/money/billing/routes/payment-method-delete.tsx'),
   ]),
-  route('billing/payment-methods/:methodId', 'features/money/billing/routes/payment-method.ts'),
+  route('billing/payment-methods/:methodId', 'features/money/billing/routes/payment-method-action.ts'),
 ]
 
 export const resources = [route('settings/billing', 'features/money/billing/routes/settings-return.ts')]

@@ -22,7 +22,7 @@ export default {
       forms: [{ intent: 'begin' }, { intent: 'checkout' }],
       withoutProvider: 404,
     },
-    'features/money/billing/routes/payment-method': {
+    'features/money/billing/routes/payment-method-action': {
       access: 'admin',
       params: { methodId: '$billingMethod' },
       forms: [{ intent: 'default' }, { intent: 'edit' }],

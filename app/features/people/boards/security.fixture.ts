@@ -18,7 +18,7 @@ export default {
       access: 'admin',
       query: { board: '$board', tags: '$tag', cardsFor: 'both' },
     },
-    'features/people/boards/routes/board': { access: 'signed-in', params: { boardId: '$board' } },
+    'features/people/boards/routes/board-page': { access: 'signed-in', params: { boardId: '$board' } },
     'features/people/boards/routes/new-card': {
       access: 'signed-in',
       params: { boardId: '$board' },

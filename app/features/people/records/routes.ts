@@ -20,8 +20,8 @@ export const clientParts = [
 export const clientActions = [
   route(':kind/:recordId/restore', 'features/people/records/routes/restore-record.ts'),
   route('document/:recordId/file', 'features/people/records/routes/document-file.ts'),
-  route('document/:recordId/text', 'features/people/records/routes/text-document.ts'),
+  route('document/:recordId/text', 'features/people/records/routes/text-document-action.ts'),
   route('address/:recordId/pin', 'features/people/records/routes/pin-address.ts'),
 ]
 
-export const resources = [route('utilities/lookup/vin/:vin', 'features/people/records/routes/vin.ts')]
+export const resources = [route('utilities/lookup/vin/:vin', 'features/people/records/routes/find-vin.ts')]

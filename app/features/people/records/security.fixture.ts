@@ -69,7 +69,7 @@ export default {
       access: 'signed-in',
       params: { id: '$client', recordId: '$document' },
     },
-    'features/people/records/routes/text-document': {
+    'features/people/records/routes/text-document-action': {
       access: 'signed-in',
       params: { id: '$client', recordId: '$document' },
       forms: [{ level: 'applicant' }],
@@ -84,7 +84,7 @@ export default {
       params: { id: '$client', kind: 'dependent', recordId: '$dependent' },
       forms: [{ field: 'ssn' }],
     },
-    'features/people/records/routes/vin': { access: 'signed-in', params: { vin: 'x' } },
+    'features/people/records/routes/find-vin': { access: 'signed-in', params: { vin: 'x' } },
     'contact/health': { access: 'signed-in', params: { id: '$client' } },
     'contact/life': { access: 'signed-in', params: { id: '$client' } },
   },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type ApiCall, defineOpenCall } from '#app/lib/api/define-call.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { DATABASE_DOWN, orUnavailable } from '#app/lib/unavailable.server.ts'
-import { webhookCalls } from './webhooks/api.server.ts'
+import { webhookCalls } from './webhooks/webhook-calls.server.ts'
 
 export const apiCalls: ApiCall[] = [
   ...webhookCalls,

@@ -1,7 +1,7 @@
 import { route, type RouteConfigEntry } from '@react-router/dev/routes'
 
 const recorder = (page: string) =>
-  route('recordings/:bucket', 'features/telephony/call-flow/routes/recordings.tsx', {
+  route('recordings/:bucket', 'features/telephony/call-flow/routes/recordings-page.tsx', {
     id: `recordings/${page}`,
   })
 
@@ -18,6 +18,6 @@ export const settingsPages = (dialogs: RouteConfigEntry[]) => [
 
 /** The provider plays them to callers. A recording's URL is signed. */
 export const publicRoutes = [
-  route('hold-music/:track', 'features/telephony/call-flow/routes/hold-music.ts'),
+  route('hold-music/:track', 'features/telephony/call-flow/routes/hold-music-file.ts'),
   route('call-flow/recordings/:signed', 'features/telephony/call-flow/routes/recording-file.ts'),
 ]

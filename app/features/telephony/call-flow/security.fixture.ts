@@ -35,7 +35,7 @@ export default {
       access: 'public',
       params: { signed: '$recording' },
     },
-    'features/telephony/call-flow/routes/hold-music': {
+    'features/telephony/call-flow/routes/hold-music-file': {
       access: 'public',
       params: { track: 'ambient-1.wav' },
     },

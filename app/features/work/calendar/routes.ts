@@ -1,7 +1,7 @@
 import { route } from '@react-router/dev/routes'
 
 export const pages = [
-  route('calendar', 'features/work/calendar/routes/calendar.tsx', [
+  route('calendar', 'features/work/calendar/routes/calendar-page.tsx', [
     route('feed', 'features/work/calendar/routes/feed.tsx'),
     route('own/:kind/:itemId/:boardId?', 'features/work/calendar/routes/own-item.tsx'),
     route('events/:calendarId/:eventId', 'features/work/calendar/routes/google-event.tsx'),

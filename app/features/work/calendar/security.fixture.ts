@@ -5,7 +5,7 @@ const at = '2099-01-01T10:00'
 
 export default {
   access: {
-    'features/work/calendar/routes/calendar': { access: 'signed-in' },
+    'features/work/calendar/routes/calendar-page': { access: 'signed-in' },
     'features/work/calendar/routes/feed': {
       access: 'signed-in',
       forms: [{ intent: 'create' }, { intent: 'delete' }],

@@ -1,4 +1,4 @@
 import { route } from '@react-router/dev/routes'
 import * as snoozes from '../../messaging/snoozes/routes.ts'
 
-export const pages = [route('waiting', 'features/work/waiting/routes/waiting.tsx', snoozes.waitingPages)]
+export const pages = [route('waiting', 'features/work/waiting/routes/waiting-page.tsx', snoozes.waitingPages)]

@@ -9,7 +9,7 @@ import { nextVersion } from '#db/schema/columns.ts'
 import { messageServices } from '#db/schema/index.ts'
 import { isPending } from './campaign.ts'
 import { notifyOfCampaign } from './campaign-mails.server.ts'
-import { type CampaignResource, findCampaign, reasonsOf } from './provider.server.ts'
+import { type CampaignResource, findCampaign, reasonsOf } from './campaign-provider.server.ts'
 import { registerNumbers } from './registered-numbers.server.ts'
 
 type Row = typeof messageServices.$inferSelect

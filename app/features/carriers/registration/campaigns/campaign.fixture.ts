@@ -19,7 +19,7 @@ export const campaignFixture = {
       access: 'admin',
       forms: [{ id: '018f0000-0000-7000-8000-000000000026', ...GENERAL }],
     },
-    'features/carriers/registration/routes/campaign': {
+    'features/carriers/registration/routes/campaign-page': {
       access: 'admin',
       params,
       forms: [{ ...GENERAL, version: '1' }],

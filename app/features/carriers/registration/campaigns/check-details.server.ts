@@ -8,11 +8,11 @@ import { checkCampaign } from '../preflight/check-campaign.ts'
 import type { Finding } from '../preflight/finding.ts'
 import { currentCheck } from '../preflight/website-check.server.ts'
 import { VOLUME_LIMITS } from '../locations/choices.ts'
-import { brandedLocations } from './brand.server.ts'
+import { brandedLocations } from './branded-locations.server.ts'
 import { CARRIER_USE_CASES, USE_CASE_LABELS } from './campaign.ts'
 import type { DetailsEdit } from './campaign.schema.ts'
 import { detailRows, detailsOf } from './details-fields.ts'
-import { policyParameters } from './provider.server.ts'
+import { policyParameters } from './campaign-provider.server.ts'
 
 export interface DetailsCheck {
   findings: Finding[]

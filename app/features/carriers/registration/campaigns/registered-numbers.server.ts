@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import type { SMS_CLASSES } from '#db/schema/accounts.ts'
-import { brandedLocations } from './brand.server.ts'
+import { brandedLocations } from './branded-locations.server.ts'
 
 type SmsClass = (typeof SMS_CLASSES)[number]
 

@@ -10,7 +10,7 @@ import type { Database } from '#db/client.ts'
 import { nextVersion } from '#db/schema/columns.ts'
 import { locations, messageServices, numberOrders, phoneNumbers } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
-import { brandedLocations, brandNeeded } from './brand.server.ts'
+import { brandedLocations, brandNeeded } from './branded-locations.server.ts'
 import { businessOf } from './check-details.server.ts'
 import {
   defaultDescription,

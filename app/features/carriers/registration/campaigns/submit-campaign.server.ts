@@ -10,7 +10,7 @@ import { nextVersion } from '#db/schema/columns.ts'
 import { messageServices } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { canResubmit } from '../preflight/explain.ts'
-import { brandedLocations, brandNeeded } from './brand.server.ts'
+import { brandedLocations, brandNeeded } from './branded-locations.server.ts'
 import { CARRIER_USE_CASES, isOpen } from './campaign.ts'
 import type { DetailsEdit } from './campaign.schema.ts'
 import { storeCampaign } from './campaign-status.server.ts'
@@ -22,7 +22,7 @@ import {
   findService,
   removeCampaign,
   updateCampaign,
-} from './provider.server.ts'
+} from './campaign-provider.server.ts'
 import { mergeDetails } from './save-campaign.server.ts'
 
 type Row = typeof messageServices.$inferSelect

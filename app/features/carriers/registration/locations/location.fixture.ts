@@ -95,7 +95,7 @@ export const locationFixture = {
       access: 'admin',
       forms: [{ name: 'x', timezone: 'America/Boise', copyFrom: '$location' }],
     },
-    'features/carriers/registration/routes/location': { access: 'admin', params },
+    'features/carriers/registration/routes/location-page': { access: 'admin', params },
     'features/carriers/registration/routes/location-index': { access: 'admin', params },
     'features/carriers/registration/routes/general': {
       access: 'admin',

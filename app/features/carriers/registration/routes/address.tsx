@@ -1,7 +1,7 @@
 import { useAppForm } from '#app/components/forms/use-app-form.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { StepFields } from '../components/step-fields.tsx'
+import { StepFields } from '../components/step-inputs.tsx'
 import { LockedStep, StepForm } from '../components/step-form.tsx'
 import { saveAddress } from '../locations/address.server.ts'
 import { locationPath } from '../locations/location.ts'

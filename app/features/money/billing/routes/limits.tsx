@@ -2,8 +2,8 @@ import { FormDialog } from '#app/components/dialogs/form-dialog.tsx'
 import { TextField } from '#app/components/forms/inputs.tsx'
 import { useAppForm } from '#app/components/forms/use-app-form.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { limitsSchema } from '../usage/limits.schema.ts'
-import { getLimits, setLimits } from '../usage/limits.server.ts'
+import { limitsSchema } from '../usage/usage-limits.schema.ts'
+import { getLimits, setLimits } from '../usage/usage-limits.server.ts'
 import type { Route } from './+types/limits'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Limits · Switchboard' }]
@@ -29,7 +29,7 @@ export default function LimitsDialog({ loaderData, actionData }: Route.Component
   const base = { minutes: values.minutes?.toString() ?? '', messages: values.messages?.toString() ?? '' }
   const [form, fields] = useAppForm({
     id: 'limits',
-    schema: async () => (await import('../usage/limits.schema.ts')).limitsSchema,
+    schema: async () => (await import('../usage/usage-limits.schema.ts')).limitsSchema,
     lastResult: actionData?.result,
     defaultValue: base,
   })

@@ -4,7 +4,7 @@ import { expectAccessible, renderPage } from '#tests/setup/browser.tsx'
 import type { BoardView, CardView } from '../board.ts'
 import { hideToast, toastStore } from '#app/components/feedback/toast-store.ts'
 import { NO_FILTER } from '../card-filter.ts'
-import { Board } from './board.tsx'
+import { Board } from './kanban-board.tsx'
 
 const lane = (id: string, label: string) => ({ id, label, total: 2, canMove: false, canDelete: false })
 

@@ -8,7 +8,7 @@ import { page } from '#app/middleware/route-builder.server.ts'
 import { SnoozableList, SnoozedList, useFreshWaiting } from '../components/waiting-list.tsx'
 import { WAITING_PATH } from '../paths.ts'
 import { listWaiting } from '../waiting.server.ts'
-import type { Route } from './+types/waiting'
+import type { Route } from './+types/waiting-page'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Waiting on us · Switchboard' }]
 

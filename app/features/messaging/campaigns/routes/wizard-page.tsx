@@ -20,7 +20,7 @@ import { discardDraft, type DraftKey, getDraft, insertTemplate, saveStep } from 
 import { ConfirmRecipients, isSubmitted, saveCampaign } from '../save-campaign.server.ts'
 import { loadWizard } from '../wizard.server.ts'
 import { type StepName, STEPS, stepOfField } from '../wizard-steps.ts'
-import type { Route } from './+types/wizard'
+import type { Route } from './+types/wizard-page'
 
 // Serves two routes: a new campaign and an existing one.
 const access = { can: 'message', params: { id: uuid.optional() } } as const

@@ -3,7 +3,7 @@ import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { type EditedFields, lastChange, mergeEdit } from '#app/lib/merge-edit.server.ts'
 import { usageLimits } from '#db/schema/index.ts'
 import { billingChanged } from '../events.ts'
-import type { LimitsInput } from './limits.schema.ts'
+import type { LimitsInput } from './usage-limits.schema.ts'
 import { type Limits, lockLimits, readLimits, type StoredLimits } from './read-limits.server.ts'
 import { watchUse } from './watch-use.server.ts'
 

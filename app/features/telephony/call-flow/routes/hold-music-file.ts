@@ -1,5 +1,5 @@
 import { holdMusic } from '../recordings/hold-music.server.ts'
-import type { Route } from './+types/hold-music'
+import type { Route } from './+types/hold-music-file'
 
 /** A track, for the provider and for listening to it in settings. */
 export const loader = ({ params }: Route.LoaderArgs) => {

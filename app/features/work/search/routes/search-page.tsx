@@ -9,7 +9,7 @@ import { findPages, MIN_SEARCH, type SearchGroup } from '../search.ts'
 import { useFrame } from '#app/features/accounts/shell/components/frame-data.ts'
 import { useAreas } from '#app/features/area.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import type { Route } from './+types/search'
+import type { Route } from './+types/search-page'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.term ? `${loaderData.term} · ` : ''}Search · Switchboard` },

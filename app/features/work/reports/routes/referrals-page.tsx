@@ -6,7 +6,7 @@ import { ReferralFilter } from '../components/referral-filter.tsx'
 import { referralsList } from '../referrals/list-referrals.server.ts'
 import { referralChoices } from '../referrals/referral-choices.server.ts'
 import { referrals } from '../referrals/referrals.ts'
-import type { Route } from './+types/referrals'
+import type { Route } from './+types/referrals-page'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Referrals · Switchboard' }]
 

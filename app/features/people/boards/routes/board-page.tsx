@@ -12,11 +12,11 @@ import { BOARD_GONE } from '../board.ts'
 import { TASKS_PATH } from '../paths.ts'
 import { boardDay, getBoard, orNull, withProgress } from '../boards.server.ts'
 import { filterSearch, readFilter } from '../card-filter.ts'
-import { Board } from '../components/board.tsx'
+import { Board } from '../components/kanban-board.tsx'
 import { usersOf } from '../components/people.ts'
 import { useKept } from '../components/use-kept.ts'
 import { listCards, loadSnapshot } from '../lane-cards.server.ts'
-import type { Route } from './+types/board'
+import type { Route } from './+types/board-page'
 
 export const handle = { fill: true }
 

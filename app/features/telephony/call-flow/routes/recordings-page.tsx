@@ -26,7 +26,7 @@ import {
   listRecordings,
   requireBucket,
 } from '../recordings/recordings.server.ts'
-import type { Route } from './+types/recordings'
+import type { Route } from './+types/recordings-page'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Recordings · Switchboard' }]
 

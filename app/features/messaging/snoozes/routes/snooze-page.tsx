@@ -10,7 +10,7 @@ import { SnoozeForm } from '../components/snooze-form.tsx'
 import { END_SNOOZE_PATH, readSubject, snoozeChoices, snoozedSentence, type Subject } from '../snooze.ts'
 import { snoozeSchema } from '../snooze.schema.ts'
 import { openSnooze, snooze } from '../snoozes.server.ts'
-import type { Route } from './+types/snooze'
+import type { Route } from './+types/snooze-page'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Snooze · Switchboard' }]
 

@@ -12,7 +12,7 @@ import { waitingUploads } from '#app/features/messaging/texting/media/media.serv
 import { recipientsIn } from '#app/features/messaging/texting/recipient-params.ts'
 import { sendFirstFromForm } from '../conversation-forms.server.ts'
 import { recipientNames } from '#app/features/messaging/texting/labels.ts'
-import type { Route } from './+types/new-conversation'
+import type { Route } from './+types/new-conversation-page'
 import { FORM_BYTES, readForm } from '#app/lib/read-form.server.ts'
 import { findOrPrepareConversation } from '../messages-page.server.ts'
 import { linkedText, withoutLinkedText } from '../paths.ts'

@@ -13,7 +13,7 @@ import { CalendarViewPart } from '../components/calendar-view.tsx'
 import { ProblemBanner } from '../components/problem-banner.tsx'
 import { useCalendarState } from '../components/use-calendar-state.ts'
 import { hiddenCookie, readHidden } from '../hidden-calendars.ts'
-import type { Route } from './+types/calendar'
+import type { Route } from './+types/calendar-page'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Calendar · Switchboard' }]
 

@@ -10,7 +10,7 @@ import { LostFilter } from '../components/lost-filter.tsx'
 import { lostContactsList } from '../lost/list-lost.server.ts'
 import { lostContacts } from '../lost/lost-contacts.ts'
 import { peopleAndPlaces } from '../report-choices.server.ts'
-import type { Route } from './+types/lost-contacts'
+import type { Route } from './+types/lost-contacts-page'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Lost contacts · Switchboard' }]
 

@@ -22,7 +22,7 @@ import { mapValues } from '#app/lib/map-values.ts'
 import type { PostedArgs } from '#app/middleware/intents.server.ts'
 import type { Toast } from '#app/lib/toast.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import type { Route } from './+types/room'
+import type { Route } from './+types/room-page'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData ? `${loaderData.room.title} · Team` : 'Team · Switchboard' },

@@ -12,7 +12,7 @@ import { BLOCKED_COUNT_MAX, BLOCKED_NUMBERS_PATH } from '../blocked-numbers.ts'
 import { listBlockedNumbers } from '../blocked-numbers.server.ts'
 import { BlockedChips } from '../components/blocked-chips.tsx'
 import { blockedNumbersChanged } from '../events.ts'
-import type { Route } from './+types/blocked-numbers'
+import type { Route } from './+types/blocked-numbers-page'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Blocked numbers · Switchboard' }]
 

@@ -17,7 +17,7 @@ import { GeneralFields } from '../components/general-fields.tsx'
 import { Findings } from '../components/findings.tsx'
 import { rejectionFindings } from '../preflight/explain.ts'
 import { updateGeneral } from '../campaigns/save-campaign.server.ts'
-import type { Route } from './+types/campaign'
+import type { Route } from './+types/campaign-page'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Message campaign · Switchboard' }]
 

@@ -21,7 +21,7 @@ import { reviewsChanged } from '../events.ts'
 import { listAskers, reviewList, reviewsOf, reviewTotals } from '../list-reviews.server.ts'
 import { MOST_STARS, REPORT_PATH, type ReviewView } from '../review.ts'
 import { type ReviewQuery, serviceReviews } from '../service-reviews.ts'
-import type { Route } from './+types/service-reviews'
+import type { Route } from './+types/service-reviews-page'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Service reviews · Switchboard' }]
 

@@ -17,7 +17,7 @@ import { renewalsList } from '../renewals/list-renewals.server.ts'
 import { summarizeRenewals } from '../renewals/renewal-summary.server.ts'
 import { type RenewalRow, renewals } from '../renewals/renewals.ts'
 import { peopleAndPlaces } from '../report-choices.server.ts'
-import type { Route } from './+types/renewals'
+import type { Route } from './+types/renewals-page'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Renewals · Switchboard' }]
 

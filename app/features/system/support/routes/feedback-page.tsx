@@ -12,7 +12,7 @@ import { page } from '#app/middleware/route-builder.server.ts'
 import { CATEGORIES, PARTS } from '../feedback.ts'
 import { feedbackSchema } from '../feedback.schema.ts'
 import { SCREENSHOT_TYPES, sendFeedback } from '../feedback.server.ts'
-import type { Route } from './+types/feedback'
+import type { Route } from './+types/feedback-page'
 
 const SENT = 'Feedback was sent to our support group. Thank You!'
 const NOT_SENT = 'Error sending feedback. Please contact us directly. Thank You!'

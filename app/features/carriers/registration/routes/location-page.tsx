@@ -5,7 +5,7 @@ import { WizardFrame } from '../components/wizard-frame.tsx'
 import { STEPS } from '../locations/location.ts'
 import { LOCATIONS_PATH } from '../paths.ts'
 import { readWizard } from '../locations/locations.server.ts'
-import type { Route } from './+types/location'
+import type { Route } from './+types/location-page'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Update ${loaderData?.name ?? 'location'} · Switchboard` },

@@ -10,7 +10,7 @@ import { NUMBERS_PATH } from '../paths.ts'
 import { numberEditSchema } from '../number.schema.ts'
 import { readNumber } from '../numbers.server.ts'
 import { updateNumber } from '../update-number.server.ts'
-import type { Route } from './+types/number'
+import type { Route } from './+types/number-page'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Update a number · Switchboard' }]
 
