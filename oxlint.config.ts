@@ -7,7 +7,7 @@ import type { OxlintConfig } from 'oxlint'
  */
 export const DOMAINS: Record<string, readonly (readonly string[])[]> = {
   system: [['platform', 'api'], ['evidence'], ['trainings', 'support', 'account-data']],
-  work: [['dashboard'], ['search', 'calendar'], ['reports'], ['waiting'], ['metrics']],
+  work: [['dashboard'], ['search', 'calendar'], ['reports'], ['waiting', 'my-tasks'], ['metrics']],
   carriers: [['porting'], ['numbers'], ['registration']],
   telephony: [['call-log'], ['transcripts'], ['phone'], ['call-results'], ['calls'], ['call-flow']],
   contacts: [['contacts'], ['transfer'], ['merge']],

@@ -20,6 +20,7 @@ import * as merge from './features/contacts/merge/routes.ts'
 import * as metrics from './features/work/metrics/routes.ts'
 import * as messages from './features/messaging/messages/routes.ts'
 import * as calls from './features/telephony/calls/routes.ts'
+import * as myTasks from './features/work/my-tasks/routes.ts'
 import * as numbers from './features/carriers/numbers/routes.ts'
 import * as phone from './features/telephony/phone/routes.ts'
 import * as platform from './features/system/platform/routes.ts'
@@ -51,6 +52,7 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
     ...dashboard.pages,
     ...calendar.pages,
     ...waiting.pages,
+    ...myTasks.pages,
     ...messages.pages,
     ...reports.pages,
     ...reviews.pages,

@@ -37,6 +37,8 @@ export interface MenuItem {
   /** Items are sorted by it. */
   position: number
   to: string
+  /** The path whose pages are the tab's; by default those below `to`. */
+  within?: string
   label: string
   /** A word beside a tab's label: 'beta'. */
   mark?: string

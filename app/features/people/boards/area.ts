@@ -2,13 +2,13 @@ import { ListChecks } from '#app/components/icons.tsx'
 import { assignedSentence, mentionedSentence } from '#app/lib/event-sentences.ts'
 import { plural } from '#app/lib/plural.ts'
 import { type Area, badgeEvent, notice } from '#app/features/area.ts'
-import { ADMIN_PATH, boardPath, cardPath, TASKS_PATH } from './paths.ts'
+import { ADMIN_PATH, boardPath, cardPath, MY_TASKS_PATH, TASKS_PATH } from './paths.ts'
 import { assignedCardsChanged, boardsChanged, cardMentioned, cardsAssigned, cardsDue } from './events.ts'
 
 export const boardsArea: Area = {
   name: 'boards',
   menu: [
-    { menu: 'tabs', position: 20, to: TASKS_PATH, label: 'Tasks', icon: ListChecks },
+    { menu: 'tabs', position: 20, to: MY_TASKS_PATH, within: TASKS_PATH, label: 'Tasks', icon: ListChecks },
     { menu: 'work', position: 20, to: ADMIN_PATH, label: 'Task Boards', icon: ListChecks },
   ],
   searchIcons: { board: ListChecks, card: ListChecks },

@@ -1,4 +1,6 @@
 export const TASKS_PATH = '/tasks'
+/** The user's own tasks by day, on which the tab opens. */
+export const MY_TASKS_PATH = `${TASKS_PATH}/mine`
 export const ADMIN_PATH = '/admin/tasks'
 export const boardPath = (boardId: string) => `${TASKS_PATH}/${boardId}`
 export const newCardPath = (boardId: string) => `${boardPath(boardId)}/cards/new`

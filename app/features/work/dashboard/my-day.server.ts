@@ -1,13 +1,9 @@
-import type { CardView } from '#app/features/people/boards/board.ts'
 import { boardDay } from '#app/features/people/boards/boards.server.ts'
 import { dueCards } from '#app/features/people/boards/cards.server.ts'
-import type { FollowUpView } from '#app/features/messaging/timeline/follow-up.ts'
 import { listBucket, stoppedTexts } from '#app/features/messaging/timeline/follow-up-buckets.server.ts'
+import type { Task } from '#app/features/work/my-tasks/task.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { startOfDay } from '#app/lib/zoned.ts'
-
-/** A follow-up or a card. */
-export type Task = { id: string } & ({ followUp: FollowUpView } | { card: CardView })
 
 export interface MyDay {
   items: Task[]

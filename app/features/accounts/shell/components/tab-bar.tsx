@@ -16,7 +16,7 @@ export function TabBar({ viewer, counts }: { viewer: Viewer; counts: FrameData['
             <Link
               to={tab.to}
               prefetch="intent"
-              aria-current={isCurrent(tab.to, pathname) ? 'page' : undefined}
+              aria-current={isCurrent(tab.within ?? tab.to, pathname) ? 'page' : undefined}
             >
               {Icon ? <Icon /> : null}
               <span>{tab.label}</span>

@@ -13,6 +13,7 @@ import { BOARD_MESSAGES } from '../board.ts'
 import { ADMIN_PATH, boardPath, TASKS_PATH } from '../paths.ts'
 import { getBoard, listBoards } from '../boards.server.ts'
 import { BoardCard } from '../components/board-card.tsx'
+import { TasksTabs } from '../components/tasks-tabs.tsx'
 import { boardsChanged } from '../events.ts'
 import type { Route } from './+types/boards'
 
@@ -52,6 +53,7 @@ export default function Boards({ loaderData }: Route.ComponentProps) {
     <Page>
       <PageHeader
         title="Tasks"
+        className="pb-2"
         actions={
           <>
             <Link
@@ -74,6 +76,7 @@ export default function Boards({ loaderData }: Route.ComponentProps) {
           </>
         }
       />
+      <TasksTabs current="boards" />
       {!boards ? (
         <ErrorState title={BOARD_MESSAGES.loadFailed} />
       ) : boards.length === 0 ? (
@@ -89,7 +92,7 @@ export default function Boards({ loaderData }: Route.ComponentProps) {
             : 'Boards whose cards are all completed are hidden.'}
         </EmptyState>
       ) : (
-        <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        <ul className="mt-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
           {boards.map((board) => (
             <li key={board.id} className="flex">
               <BoardCard board={board} />

@@ -1,15 +1,8 @@
-import { Form, Link, useLocation } from 'react-router'
-import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { Link } from 'react-router'
 import { Card } from '#app/components/page-header.tsx'
-import { cardTitle, type CardView } from '#app/features/people/boards/board.ts'
-import { cardPath } from '#app/features/people/boards/paths.ts'
-import { DueChip } from '#app/features/people/boards/components/due-chip.tsx'
+import { MY_TASKS_PATH } from '#app/features/people/boards/paths.ts'
 import { assignedCardsChanged } from '#app/features/people/boards/events.ts'
-import { clientPath } from '#app/features/people/clients/paths.ts'
-import { CompleteButton } from '#app/features/messaging/timeline/components/complete-button.tsx'
-import { followUpTitle } from '#app/features/messaging/timeline/components/due-labels.ts'
-import { DueTime, TextLine } from '#app/features/messaging/timeline/components/follow-up-item.tsx'
-import { type FollowUpView, isStopped } from '#app/features/messaging/timeline/follow-up.ts'
+import { TaskRows } from '#app/features/work/my-tasks/components/task-rows.tsx'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import type { MyDay as Loaded } from '../my-day.server.ts'
 
@@ -22,78 +15,14 @@ export function MyDay({ items, more }: Loaded) {
       {items.length === 0 ? (
         <p className="px-4 py-4 text-center text-muted text-sm">Nothing is due today.</p>
       ) : (
-        <ul className="divide-y divide-line">
-          {items.map((task) => (
-            <li key={task.id} className="flex items-start gap-3 px-4 py-2.5">
-              {'card' in task ? <CardRow card={task.card} /> : <FollowUpRow followUp={task.followUp} />}
-            </li>
-          ))}
-        </ul>
+        <TaskRows tasks={items} />
       )}
-      {more ? (
-        <p className="border-line border-t px-4 py-2 text-muted text-sm">More follow as these are done.</p>
-      ) : null}
+      <p className="border-line border-t px-4 py-2 text-muted text-sm">
+        {more ? 'More follow as these are done. ' : ''}
+        <Link to={MY_TASKS_PATH} prefetch="intent" className="underline">
+          All my tasks
+        </Link>
+      </p>
     </Card>
-  )
-}
-
-function FollowUpRow({ followUp }: { followUp: FollowUpView }) {
-  const stopped = isStopped(followUp)
-  return (
-    <>
-      <div className="min-w-0 flex-1">
-        <Link
-          to={
-            stopped && followUp.smsRoom
-              ? `/messages/${followUp.smsRoom}`
-              : `${clientPath(followUp.client.id)}?lower=tasks`
-          }
-          prefetch="intent"
-          className="block truncate font-medium hover:underline"
-        >
-          <bdi>{followUp.client.name}</bdi>
-        </Link>
-        <p className="line-clamp-2 break-words">
-          <bdi>{followUpTitle(followUp)}</bdi>
-        </p>
-        <p className="text-sm">
-          <DueTime followUp={followUp} />
-        </p>
-        {stopped ? <TextLine followUp={followUp} /> : null}
-      </div>
-      {followUp.contactDeleted ? null : <CompleteButton followUp={followUp} />}
-    </>
-  )
-}
-
-function CardRow({ card }: { card: CardView }) {
-  const { pathname, search } = useLocation()
-  return (
-    <>
-      <div className="min-w-0 flex-1">
-        <Link
-          to={cardPath(card.boardId, card.id)}
-          prefetch="intent"
-          className="block truncate font-medium hover:underline"
-        >
-          <bdi>{cardTitle(card)}</bdi>
-        </Link>
-        <p className="flex flex-wrap items-center gap-x-2 text-muted text-sm">
-          {card.title && card.client ? <bdi>{card.client.name}</bdi> : null}
-          <DueChip card={card} />
-        </p>
-      </div>
-      <Form
-        method="post"
-        action={`${cardPath(card.boardId, card.id)}/complete?${new URLSearchParams({ returnTo: pathname + search })}`}
-        preventScrollReset
-        className="contents"
-      >
-        <SubmitButton size="sm" variant="secondary" name="card" value={card.id}>
-          Complete
-          <span className="sr-only">: {cardTitle(card).slice(0, 60)}</span>
-        </SubmitButton>
-      </Form>
-    </>
   )
 }

@@ -1,0 +1,3 @@
+import { route } from '@react-router/dev/routes'
+
+export const pages = [route('tasks/mine', 'features/work/my-tasks/routes/my-tasks-page.tsx')]
