@@ -13,11 +13,7 @@ describe('a worker killed with -9 between send and record', () => {
   async function killedWhileSending(phone: string, ...more: object[]): Promise<string> {
     await fault({ on: 'rest', action: 'delay', ms: 1200, path: 'POST', phone }, ...more)
     const id = await send(phone, 'once and no more')
-    await eventually(async () => {
-      const [row] = await db.admin`select status from sms_deliveries where message_id = ${id}`
-      return row?.status === 'sending'
-    })
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await texting.misbehaves(phone)
     await worker.end('SIGKILL')
     return id
   }
@@ -44,7 +40,7 @@ describe('a worker killed with -9 between send and record', () => {
     await texting.settleExpired(61_000)
     expect((await statusOf(id)).status).toBe('sent')
     await worker.start()
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await texting.caughtUp()
     expect(await received(phone)).toHaveLength(1)
     await worker.end()
   })

@@ -94,11 +94,16 @@ test('texts typed and received around a restart are stored exactly once', async 
   }
 
   const load = [...phones.map((_, index) => type(index)), clientWrites(), read()]
-  await pause(1500)
+  const received = () => answers.filter(({ status }) => status === 200).length
+  await eventually(async () => typed.length >= 40 && received() >= 10)
   await server.stop()
-  await pause(2500)
+  await eventually(async () => failures > 0 && reads.at(-1)! >= 500)
   server = await startEmbeddedPostgres({ directory, port })
-  await pause(3000)
+  const before = { typed: typed.length, received: received() }
+  await eventually(
+    async () =>
+      typed.length >= before.typed + 40 && received() >= before.received + 10 && reads.at(-1) === 200,
+  )
   over.abort()
   await Promise.all(load)
 

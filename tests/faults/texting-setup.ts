@@ -4,7 +4,7 @@ import { findOrCreateConversation } from '#app/features/messaging/texting/conver
 import { settleExpiredTexts } from '#app/features/messaging/texting/delivery/settle-expired.server.ts'
 import { sendText } from '#app/features/messaging/texting/texts.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { makeAccount, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
+import { makeAccount, makeCtx, makeUser, nextNumber, recordingBus } from '#tests/factories/index.ts'
 import { useApp } from '#tests/setup/app.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { eventually, useEmulators, useWorker } from '#tests/setup/processes.ts'
@@ -55,6 +55,27 @@ export function useTexting() {
         messages: { body: string; direction: string; status: string }[]
       }>(`/twilio/messages?phone=${phone}`)
       return messages.filter((message) => message.direction.startsWith('outbound'))
+    },
+    /** Waits until the emulator has begun to misbehave toward a phone: the request that a fault delays is with it. */
+    misbehaves: (phone: string) =>
+      eventually(async () => {
+        const { rules } = await emulators.control<{ rules: { phone: string; used: number }[] }>(
+          '/twilio/faults',
+        )
+        return rules.some((rule) => rule.phone === phone && rule.used > 0)
+      }),
+    /** The statuses of a client's texts that the emulator has reported, each as often as it was answered. */
+    reported: async (phone: string): Promise<string[]> => {
+      const { webhooks } = await emulators.control<{
+        webhooks: { kind: string; phone: string; event: string; responseStatus: number | null }[]
+      }>('/state')
+      return webhooks
+        .filter((webhook) => webhook.kind === 'status' && webhook.phone === phone && webhook.responseStatus)
+        .map(({ event }) => event)
+    },
+    /** Waits until the worker has sent a text from now, by when it has had the chance to send what waited before. */
+    caughtUp: async () => {
+      await texting.until(await texting.send(nextNumber(), 'the last one'), 'delivered')
     },
     /** A client texts the account. */
     receive: (from: string, body: string, media: object[] = []) =>

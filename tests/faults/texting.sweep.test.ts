@@ -13,7 +13,7 @@ import { useTexting } from './texting-setup.ts'
 // Sending and receiving texts while the provider, the network or the client misbehave.
 
 const texting = useTexting()
-const { app, db, fault, receive, received, send, statusOf, storedFrom, until } = texting
+const { app, caughtUp, db, fault, receive, received, reported, send, statusOf, storedFrom, until } = texting
 
 describe('sending', () => {
   test('delivers a text, and publishes each step', async () => {
@@ -47,8 +47,8 @@ describe('sending', () => {
       { on: 'webhook', action: 'reorder', webhook: 'status', phone, count: 3, ms: 1000 },
     )
     const id = await send(phone, 'reordered')
-    await until(id, 'delivered')
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await eventually(async () => (await reported(phone)).filter((status) => status === 'sent').length === 2)
+    expect(await reported(phone)).toContain('delivered')
     expect(await statusOf(id)).toMatchObject({ status: 'delivered', error_code: null })
   })
 
@@ -111,7 +111,7 @@ describe('sending', () => {
     const id = await send(phone, 'lost?')
     await until(id, 'uncertain')
     await texting.settleExpired(600_000)
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await caughtUp()
     expect(await received(phone)).toHaveLength(0)
     expect((await statusOf(id)).status).toBe('uncertain')
   })
@@ -130,8 +130,8 @@ describe('receiving', () => {
   test('stores a webhook once that arrives several times concurrently', async () => {
     const phone = nextNumber()
     await fault({ on: 'webhook', action: 'duplicate', webhook: 'inbound', count: 3 })
+    // It has answered all of them then.
     await receive(phone, 'STOP')
-    await new Promise((resolve) => setTimeout(resolve, 300))
     expect(await storedFrom(phone)).toHaveLength(1)
     expect(await db.admin`select event from consent_events where phone = ${phone}`).toHaveLength(1)
   })

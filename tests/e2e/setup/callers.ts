@@ -193,8 +193,9 @@ export async function tonesAt(page: Page, tones: number[]): Promise<number[]> {
     const context = new AudioContext()
     const analyser = new AnalyserNode(context, { fftSize: 16_384, smoothingTimeConstant: 0 })
     context.createMediaStreamSource(window.remoteSound).connect(analyser)
-    // The analyser looks back 341 ms.
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    // Its clock only runs while there is sound to look at. The analyser looks back 341 ms.
+    while (context.currentTime < analyser.fftSize / context.sampleRate)
+      await new Promise((resolve) => setTimeout(resolve, 20))
     const bins = new Float32Array(analyser.frequencyBinCount)
     analyser.getFloatFrequencyData(bins)
     const width = context.sampleRate / analyser.fftSize
