@@ -9,8 +9,8 @@ import {
   PastDueWarning,
   usePastDue,
 } from '#app/features/messaging/timeline/components/past-due-warning.tsx'
-import { HoldNotice } from '#app/features/money/billing/components/hold-notice.tsx'
-import { holdBanner } from '#app/features/money/billing/dunning/holds.server.ts'
+import { RestrictionNotice } from '#app/features/money/billing/components/restriction-notice.tsx'
+import { restrictionBanner } from '#app/features/money/billing/dunning/restrictions.server.ts'
 import { pastDueWarning } from '#app/features/messaging/timeline/follow-up-buckets.server.ts'
 import { cn } from '#app/lib/cn.ts'
 import { readParts } from '#app/lib/parts.server.ts'
@@ -62,7 +62,7 @@ export const loader = page.loader(async (ctx) => {
     ...frame,
     counts: counts ?? {},
     views: views ?? [],
-    hold: holdBanner(ctx),
+    restriction: restrictionBanner(ctx),
     pastDue: pastDue ?? { first: null, total: 0, nextAt: null },
   }
 })
@@ -109,9 +109,9 @@ function FrameBody({ loaded }: { loaded: Route.ComponentProps['loaderData'] }) {
   useAppBadge(frame.counts.messages ?? 0)
   const pastDue = usePastDue(loaded.pastDue)
   const banners = useBannerLines(frame)
-  const { hold } = loaded
+  const { restriction } = loaded
   const lines = [
-    ...(hold ? [hold.line] : []),
+    ...(restriction ? [restriction.line] : []),
     ...banners,
     ...(pastDue.first ? [pastDueLine(pastDue.first)] : []),
   ]
@@ -148,8 +148,8 @@ function FrameBody({ loaded }: { loaded: Route.ComponentProps['loaderData'] }) {
         <p className="hidden border-line border-b pb-2 font-semibold print:block">{frame.account.name}</p>
         <ReleaseBanner />
         <PausedNotice />
-        <Notices lines={lines} total={(hold ? 1 : 0) + banners.length + pastDue.total}>
-          {hold ? <HoldNotice hold={hold} /> : null}
+        <Notices lines={lines} total={(restriction ? 1 : 0) + banners.length + pastDue.total}>
+          {restriction ? <RestrictionNotice {...restriction} /> : null}
           <Banners frame={frame} />
           <PastDueWarning pastDue={pastDue} userId={frame.user.id} />
         </Notices>

@@ -9,7 +9,7 @@ import { useDatabase } from '#tests/setup/database.ts'
 import { createDatabase } from '#tests/setup/postgres.ts'
 import { recordInstallation } from './migrate-database.ts'
 import { withoutAccount } from './tenant.ts'
-import { hold, isCopy, NOT_SENT, readWaiting, release } from './restored-copy.ts'
+import { holdWorkers, isCopy, NOT_SENT, readWaiting, release } from './restored-copy.ts'
 
 const db = useDatabase()
 const cleanups: (() => Promise<unknown>)[] = []
@@ -61,7 +61,7 @@ test('distinguishes a restored dump and a clone from the original, and so do the
   await release(db.admin, { stop: false })
   expect(await isCopy(db.admin)).toBe(false)
   expect(await isUnreleasedCopy((work) => withoutAccount(db.pool, work))).toBe(false)
-  await hold(db.admin)
+  await holdWorkers(db.admin)
   expect(await isCopy(db.admin)).toBe(true)
 })
 
@@ -73,7 +73,7 @@ test('shows what waits, and lets it go or stops it', async () => {
     return (await sendText(ctx, { requestId: randomUUID(), conversationId, body: 'Hello', mediaIds: [] })).id
   }
   const first = await send()
-  await hold(db.admin)
+  await holdWorkers(db.admin)
   const waiting = await readWaiting(db.admin)
   expect(waiting).toContainEqual({ what: 'texts of Harbor', count: 1 })
   expect(waiting).toContainEqual({ what: 'jobs sms.send', count: 1 })
@@ -88,7 +88,7 @@ test('shows what waits, and lets it go or stops it', async () => {
     )[0]
   expect(await statusOf(first)).toMatchObject({ status: 'pending', delivery: 'pending' })
 
-  await hold(db.admin)
+  await holdWorkers(db.admin)
   await release(db.admin, { stop: true })
   expect(await statusOf(first)).toEqual({
     status: 'failed',

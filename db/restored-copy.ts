@@ -38,7 +38,7 @@ export async function isCopy(sql: Sql): Promise<boolean> {
 }
 
 /** Makes the workers stop taking jobs when they start next. */
-export async function hold(sql: Sql): Promise<void> {
+export async function holdWorkers(sql: Sql): Promise<void> {
   await sql`
     insert into drizzle.installation (identity) values ('held')
     on conflict (one) do update set identity = excluded.identity`
@@ -83,7 +83,7 @@ if (import.meta.main) {
   const sql = postgres(url, { max: 1, onnotice: () => {} })
   try {
     if (option === '--hold') {
-      await hold(sql)
+      await holdWorkers(sql)
       console.log('This database counts as a copy now. Restart the processes.')
     } else if (option) {
       await release(sql, { stop: option === '--release=stop' })

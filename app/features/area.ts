@@ -30,10 +30,10 @@ export interface Viewer {
  * tabs: the main tabs. work: the side panel and the upper half of the profile menu. profile: its lower half. help: the
  * side panel's footer. settings: the tabs of account settings. account: the tabs of the account.
  */
-export type Menu = 'tabs' | 'work' | 'profile' | 'help' | 'settings' | 'account'
+export type MenuName = 'tabs' | 'work' | 'profile' | 'help' | 'settings' | 'account'
 
 export interface MenuItem {
-  menu: Menu
+  menu: MenuName
   /** Items are sorted by it. */
   position: number
   to: string
@@ -87,7 +87,7 @@ interface Subscription<Payload> {
   event: EventDefinition<Payload>
 }
 /** A count beside the area's tab; the number comes from `badge` in area.server.ts. */
-export interface Badge {
+export interface AreaBadge {
   label: BadgeLabel
   urgent?: boolean
   /** The count loads again after these events. */
@@ -103,7 +103,7 @@ interface EventContext {
   userId: string
   timeZone: string
 }
-export type Notice = Subscription<unknown> & {
+export type AreaNotice = Subscription<unknown> & {
   toast: (payload: unknown, context: EventContext) => EventToast | null
 }
 
@@ -136,10 +136,10 @@ export interface Area {
   searchIcons?: Record<string, IconComponent>
   /** Icons of the area's entries in a contact's activity, by kind. */
   activityIcons?: Record<string, IconComponent>
-  badge?: Badge
+  badge?: AreaBadge
   /** The counts beside saved views of these lists load again some seconds after these events. */
-  viewCounts?: { lists: readonly string[]; events: Badge['events'] }
-  notices?: Notice[]
+  viewCounts?: { lists: readonly string[]; events: AreaBadge['events'] }
+  notices?: AreaNotice[]
   spokenNotices?: SpokenNotice[]
   /** Opens over a client's page, for its Messages buttons. */
   clientWindow?: LazyExoticComponent<ComponentType<ClientWindowProps>>
@@ -156,12 +156,12 @@ export interface ClientWindowProps {
 export const badgeEvent = <Payload>(
   event: EventDefinition<Payload>,
   when: (payload: Payload) => boolean = () => true,
-): Badge['events'][number] => ({ event, when: when as (payload: unknown) => boolean })
+): AreaBadge['events'][number] => ({ event, when: when as (payload: unknown) => boolean })
 
 export const notice = <Payload>(
   event: EventDefinition<Payload>,
   toast: (payload: Payload, context: EventContext) => EventToast | null,
-): Notice => ({ event, toast: toast as Notice['toast'] })
+): AreaNotice => ({ event, toast: toast as AreaNotice['toast'] })
 
 export const spokenNotice = <Payload>(
   event: EventDefinition<Payload>,
@@ -172,7 +172,11 @@ export const AreasContext = createContext<readonly Area[]>([])
 export const useAreas = () => use(AreasContext)
 
 /** The items of a menu that the viewer sees, in order. */
-export function menuOf(areas: readonly Area[], menu: Menu, viewer: Viewer): (MenuItem & { area: Area })[] {
+export function menuOf(
+  areas: readonly Area[],
+  menu: MenuName,
+  viewer: Viewer,
+): (MenuItem & { area: Area })[] {
   return areas
     .flatMap((area) => (area.menu ?? []).map((item) => ({ ...item, area })))
     .filter((item) => item.menu === menu && (!item.needs || viewer[item.needs]))

@@ -4,7 +4,7 @@
  */
 export type Answer<Data> =
   | { ok: true; data: Data }
-  | { ok: false; error: string; refused: boolean; offline?: boolean; held?: Held | undefined }
+  | { ok: false; error: string; refused: boolean; offline?: boolean; held?: HeldMessage | undefined }
 
 const OFFLINE = 'There is no connection. Check your network and try again.'
 
@@ -24,7 +24,7 @@ export async function post<Data>(
 }
 
 /** A message that waits for its sender's decision, because a colleague is answering. */
-export interface Held {
+export interface HeldMessage {
   seen: string | null
   answer: { by: string; body: string; at: string } | null
 }
@@ -47,7 +47,7 @@ async function ask<Data>(url: string, init: RequestInit): Promise<Answer<Data>> 
   }
   const answer = (await response.json().catch(() => null)) as unknown
   if (response.ok && answer) return { ok: true, data: answer as Data }
-  const { error, held } = (answer ?? {}) as { error?: string; held?: Held }
+  const { error, held } = (answer ?? {}) as { error?: string; held?: HeldMessage }
   return {
     ok: false,
     error: error ?? 'The server could not do this. Try again.',

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { editFields } from './edit-fields.ts'
-import { conflictSentence, parseObject, settleEdit, theirValue, type Values } from './edits.ts'
+import { conflictSentence, parseObject, reconcileEdit, theirValue, type Values } from './edits.ts'
 
 const base = { title: 'Call', due: '2026-12-01', done: false, tags: ['a'] }
 
 test('stores the form while no one else changed anything', () => {
   const mine = { ...base, title: 'Call back' }
   const stored = { values: base, version: 3 }
-  expect(settleEdit({ version: 3, base }, mine, stored)).toEqual({ values: mine, unseen: [] })
+  expect(reconcileEdit({ version: 3, base }, mine, stored)).toEqual({ values: mine, unseen: [] })
   // Without a version it replaces what it changes at once.
-  expect(settleEdit({}, mine, { values: { ...base, due: '' }, version: 4 })).toEqual({
+  expect(reconcileEdit({}, mine, { values: { ...base, due: '' }, version: 4 })).toEqual({
     values: mine,
     unseen: [],
   })
@@ -23,24 +23,24 @@ test('shows what others changed before it stores anything, then replaces only wh
     { name: 'title', both: true },
     { name: 'due', both: false },
   ]
-  expect(settleEdit({ version: 3, base }, mine, stored).unseen).toEqual(unseen)
-  expect(settleEdit({ version: 3, base, overwrite: 4 }, mine, stored)).toEqual({
+  expect(reconcileEdit({ version: 3, base }, mine, stored).unseen).toEqual(unseen)
+  expect(reconcileEdit({ version: 3, base, overwrite: 4 }, mine, stored)).toEqual({
     values: { title: 'Call back', due: '2026-12-09', done: true, tags: ['a'] },
     unseen: [],
   })
   // A third change came between.
-  expect(settleEdit({ version: 3, base, overwrite: 4 }, mine, { ...stored, version: 5 }).unseen).toEqual(
+  expect(reconcileEdit({ version: 3, base, overwrite: 4 }, mine, { ...stored, version: 5 }).unseen).toEqual(
     unseen,
   )
 })
 
 test('says nothing when others changed what the form doesn’t show, or to the same', () => {
   const mine = { ...base, title: 'Call back' }
-  expect(settleEdit({ version: 3, base }, mine, { values: base, version: 4 })).toEqual({
+  expect(reconcileEdit({ version: 3, base }, mine, { values: base, version: 4 })).toEqual({
     values: mine,
     unseen: [],
   })
-  expect(settleEdit({ version: 3, base }, mine, { values: mine, version: 4 })).toEqual({
+  expect(reconcileEdit({ version: 3, base }, mine, { values: mine, version: 4 })).toEqual({
     values: mine,
     unseen: [],
   })
@@ -49,8 +49,8 @@ test('says nothing when others changed what the form doesn’t show, or to the s
 test('a form without base is refused once, then replaces everything', () => {
   const mine = { ...base, title: 'Call back' }
   const stored = { values: { ...base, due: '2026-12-09' }, version: 4 }
-  expect(settleEdit({ version: 3 }, mine, stored).unseen.map(({ name }) => name)).toEqual(['title', 'due'])
-  expect(settleEdit({ version: 3, overwrite: 4 }, mine, stored)).toEqual({ values: mine, unseen: [] })
+  expect(reconcileEdit({ version: 3 }, mine, stored).unseen.map(({ name }) => name)).toEqual(['title', 'due'])
+  expect(reconcileEdit({ version: 3, overwrite: 4 }, mine, stored)).toEqual({ values: mine, unseen: [] })
 })
 
 test('the second save keeps what this user touched, and else what others stored', () => {
@@ -70,8 +70,8 @@ test('the second save keeps what this user touched, and else what others stored'
   fc.assert(
     fc.property(record, record, record, (opened: Values, mine: Values, theirs: Values) => {
       const stored = { values: theirs, version: 2 }
-      const first = settleEdit({ version: 1, base: opened }, mine, stored)
-      const { values, unseen } = settleEdit({ version: 1, base: opened, overwrite: 2 }, mine, stored)
+      const first = reconcileEdit({ version: 1, base: opened }, mine, stored)
+      const { values, unseen } = reconcileEdit({ version: 1, base: opened, overwrite: 2 }, mine, stored)
       expect(unseen).toEqual([])
       for (const name of names) {
         const touched = !alike(mine[name], opened[name])

@@ -58,7 +58,7 @@ export const conflictSentence = ({ what, by }: Pick<Conflict, 'what' | 'by'>): s
  * The values to store for an edit, and what others changed that the editor must see first: with `unseen`, refuse the
  * edit (`EditConflict`) instead of storing it.
  */
-export function settleEdit<Fields extends object>(
+export function reconcileEdit<Fields extends object>(
   { version, base, overwrite }: Opened,
   mine: Fields,
   stored: { values: Fields; version: number },

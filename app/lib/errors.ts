@@ -58,3 +58,6 @@ export class EditConflict extends AppError {
 
 export const forbidden = () => new AppError('forbidden', NO_ACCESS)
 export const notFound = (what = 'This page') => new AppError('not-found', `${what} was not found.`)
+
+/** For a failure without a message. */
+export const UNKNOWN_ERROR = 'unknown error'

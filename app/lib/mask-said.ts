@@ -1,6 +1,6 @@
 import { bankNumbersIn, isBankNumber } from './said-bank.ts'
 import { CARD_TALK, isNamedCode, saidOfCard, type Span } from './said-card-talk.ts'
-import { cardsIn } from './said-cards.ts'
+import { saidCardsIn } from './said-cards.ts'
 import { endsOf, type Group, lengthOf, readingsOf, splitAt } from './said-groups.ts'
 import { medicareNumbersIn } from './said-medicare.ts'
 import { isNamed, type Talk } from './said-names.ts'
@@ -47,7 +47,7 @@ export function maskSaid(sentences: readonly { speaker: string; text: string }[]
   }
   const cardTalk = new Uint8Array(plain.length)
   const found = parts.map((part) => {
-    const ofCards = runsOf(part, ['apart']).flatMap((run) => cardsIn(run, part))
+    const ofCards = runsOf(part, ['apart']).flatMap((run) => saidCardsIn(run, part))
     for (const { at } of ofCards) {
       const place = part.places[at]!
       cardTalk.fill(1, Math.max(0, place - CARD_TALK.before), place + CARD_TALK.after)

@@ -8,7 +8,7 @@ import {
   conflictSentence,
   type EditedField,
   type Opened,
-  settleEdit,
+  reconcileEdit,
   theirValue,
 } from './edits.ts'
 import { EditConflict } from './errors.ts'
@@ -88,7 +88,7 @@ export type EditedFields<Fields> = { [Name in keyof Fields]?: EditedField }
  */
 export async function mergeEdit<Fields extends object>(ctx: Ctx, edit: MergedEdit<Fields>): Promise<Fields> {
   const { opened, mine, stored } = edit
-  const { values, unseen } = settleEdit(opened, mine, stored)
+  const { values, unseen } = reconcileEdit(opened, mine, stored)
   if (unseen.length === 0) return values
   const [last, fields] = await Promise.all([
     edit.last(),

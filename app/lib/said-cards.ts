@@ -22,7 +22,7 @@ interface Candidate {
 }
 
 /** The card numbers in a run, also across its groups, with what is said right after them. */
-export function cardsIn(run: readonly Group[], talk: Talk): Group[] {
+export function saidCardsIn(run: readonly Group[], talk: Talk): Group[] {
   const digits = run.map((group) => group.digits).join('')
   const owners = run.flatMap((group, index) => Array.from(group.digits, () => index))
   const starts: number[] = []

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from 'react-router'
-import { heldWhileReadOnly } from '#app/features/money/billing/dunning/read-only.server.ts'
+import { readOnlyCtx } from '#app/features/money/billing/dunning/read-only.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import type { Permissions } from '#app/lib/permissions.ts'
@@ -151,7 +151,7 @@ function intents<Failure>(fail: (error: unknown) => Failure) {
 
 /** The context of an action: it changes nothing while the account is read-only, unless the action still works then. */
 function unlessReadOnly(ctx: Ctx, { whileReadOnly }: ActionOptions): Ctx {
-  return whileReadOnly ? ctx : heldWhileReadOnly(ctx)
+  return whileReadOnly ? ctx : readOnlyCtx(ctx)
 }
 
 /** @throws AppError forbidden, not-found */

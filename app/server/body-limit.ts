@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Step } from './step.ts'
+import type { RequestStep } from './step.ts'
 
 /** Pictures, also as data URLs, and other files that are read into memory: the largest bodies our pages send. */
 const MOST_BYTES = 25 * 1024 * 1024
@@ -57,7 +57,7 @@ const MOST_DROPPED_BYTES = 128 * 1024 * 1024
  * Refuses bodies larger than our pages send before they are read: forms are parsed in memory, also on pages without a
  * session. Routes that read files have their own, smaller limits.
  */
-export const limitBody: Step = (req, res, next) => {
+export const limitBody: RequestStep = (req, res, next) => {
   const limit = most(req.headers, req.url)
   if (Number(req.headers['content-length'] ?? 0) > limit) return refuse(req, res)
   if (req.headers['transfer-encoding'] !== undefined) {
@@ -79,7 +79,7 @@ export const limitBody: Step = (req, res, next) => {
  * Answers 413 at once, but closes the connection only when the body has ended. Closing it while a proxy still sends
  * would look like a process that died, and the proxy would send the next requests elsewhere or nowhere.
  */
-function refuse(req: Parameters<Step>[0], res: Parameters<Step>[1]): void {
+function refuse(req: Parameters<RequestStep>[0], res: Parameters<RequestStep>[1]): void {
   const isCall = req.url?.startsWith('/api/') ?? false
   const text = isCall ? TOO_LARGE_CALL : TOO_LARGE
   res.writeHead(413, {

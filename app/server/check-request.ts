@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { env } from '#app/lib/env.server.ts'
 import { logOnce } from '#app/lib/log-once.server.ts'
-import type { Step } from './step.ts'
+import type { RequestStep } from './step.ts'
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 /** Checks from inside the machine use its address instead of the public name. */
@@ -15,7 +15,7 @@ interface Refusal {
 }
 
 /** Refuses what `refusalOf` finds. */
-export function checkRequest(trustedProxies: number): Step {
+export function checkRequest(trustedProxies: number): RequestStep {
   return (req, res, next) => {
     const refusal = refusalOf(req, trustedProxies)
     if (!refusal) return next()

@@ -23,7 +23,7 @@ import { limitBody } from './body-limit.ts'
 import { checkRequest } from './check-request.ts'
 import { recordRequest } from './request-log.ts'
 import type { ProcessServices } from './services.server.ts'
-import type { Step } from './step.ts'
+import type { RequestStep } from './step.ts'
 
 export interface HttpOptions {
   services: ProcessServices
@@ -33,7 +33,7 @@ export interface HttpOptions {
   /** Directory of built assets; undefined while Vite serves them. */
   clientDirectory?: string
   /** Run before the pages, in this order: /metrics, Vite's own middleware in development. */
-  before?: Step[]
+  before?: RequestStep[]
   trustedProxies: number
 }
 
@@ -99,11 +99,11 @@ export function createHttpServer(options: HttpOptions): Server {
     },
   })
 
-  const steps: Step[] = [
+  const steps: RequestStep[] = [
     checkRequest(options.trustedProxies),
     limitBody,
     ...(options.before ?? []),
-    compression() as unknown as Step,
+    compression() as unknown as RequestStep,
     sendParts,
   ]
   if (options.clientDirectory) {
@@ -113,7 +113,7 @@ export function createHttpServer(options: HttpOptions): Server {
       // Compressed by the build.
       brotli: true,
     })
-    const assets: Step = (req, res, next) => {
+    const assets: RequestStep = (req, res, next) => {
       if (!req.url?.startsWith('/assets/')) return next()
       const url = req.url
       req.url = url.slice('/assets'.length)
@@ -122,7 +122,7 @@ export function createHttpServer(options: HttpOptions): Server {
         next()
       })
     }
-    steps.push(assets, sirv(options.clientDirectory, { maxAge: 3600 }) as Step)
+    steps.push(assets, sirv(options.clientDirectory, { maxAge: 3600 }) as RequestStep)
   }
 
   return createServer((req, res) => {
@@ -143,7 +143,7 @@ export function createHttpServer(options: HttpOptions): Server {
 }
 
 /** Sends each part of a page that is streamed: compression would hold the first part back until the last. */
-const sendParts: Step = (_req, res, next) => {
+const sendParts: RequestStep = (_req, res, next) => {
   const write = res.write.bind(res)
   let planned = false
   res.write = ((...args: Parameters<typeof write>) => {
@@ -161,7 +161,7 @@ const sendParts: Step = (_req, res, next) => {
 }
 
 /** Compression adds it. */
-type Flushable = Parameters<Step>[1] & { flush?: () => void }
+type Flushable = Parameters<RequestStep>[1] & { flush?: () => void }
 
 /** The client's address as the nearest untrusted hop saw it: the n-th from the right of X-Forwarded-For. */
 function clientAddress(request: Request, direct: string, trustedProxies: number): string {

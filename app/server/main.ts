@@ -7,7 +7,7 @@ import { env, resetEnv } from '#app/lib/env.server.ts'
 import { log } from '#app/lib/log.server.ts'
 import { refusalOf } from './check-request.ts'
 import { createHttpServer, createPageHandler, type HttpOptions } from './http.ts'
-import type { Step } from './step.ts'
+import type { RequestStep } from './step.ts'
 import { metricsStep } from './metrics.ts'
 import { events, handlers } from '#app/areas.server.ts'
 import { attachRealtime } from '#app/realtime/server/attach.ts'
@@ -34,7 +34,7 @@ export const loadBuild = () => import('virtual:react-router/server-build') as Pr
 
 export interface Development extends Pick<HttpOptions, 'build'> {
   /** Vite's middleware. */
-  before: Step
+  before: RequestStep
 }
 
 /**

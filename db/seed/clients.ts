@@ -1,6 +1,13 @@
 import { millisecondsInDay } from 'date-fns/constants'
 import type { clients } from '#db/schema/index.ts'
-import { AREA_CODES, CO_STATUSES, COMPANIES, FIRST_NAMES, LAST_NAMES, type FixedClient } from './names.ts'
+import {
+  AREA_CODES,
+  WEIGHTED_CO_STATUSES,
+  COMPANIES,
+  FIRST_NAMES,
+  LAST_NAMES,
+  type FixedClient,
+} from './names.ts'
 import type { Random } from './random.ts'
 
 type NewClient = typeof clients.$inferInsert & { id: string }
@@ -71,7 +78,7 @@ export function randomClient(options: ClientOptions): NewClient {
     coLastName: co ? coLastName : null,
     coEmail: co && random.chance(0.4) ? emailOf(coFirstName, coLastName, random) : null,
     coMobilePhone: co && random.chance(0.6) ? options.nextNumber() : null,
-    coStatus: co ? random.pick(CO_STATUSES) : null,
+    coStatus: co ? random.pick(WEIGHTED_CO_STATUSES) : null,
   }
 }
 

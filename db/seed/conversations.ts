@@ -14,7 +14,7 @@ import type { Random } from './random.ts'
 const MINUTE = 60_000
 
 /** Rows to insert, by table. */
-export interface ConversationRows {
+export interface SeedRows {
   conversations: (typeof conversations.$inferInsert)[]
   messages: (typeof smsMessages.$inferInsert & { id: string; createdAt: Date })[]
   deliveries: (typeof smsDeliveries.$inferInsert)[]
@@ -24,7 +24,7 @@ export interface ConversationRows {
   consents: (typeof consents.$inferInsert)[]
 }
 
-export const emptyRows = (): ConversationRows => ({
+export const emptyRows = (): SeedRows => ({
   conversations: [],
   messages: [],
   deliveries: [],
@@ -67,7 +67,7 @@ export interface ConversationPlan {
 }
 
 /** Adds the rows of one conversation. If the client texts STOP, that includes the consent ledger. */
-export function addConversation(rows: ConversationRows, plan: ConversationPlan): void {
+export function addConversation(rows: SeedRows, plan: ConversationPlan): void {
   const { accountId, random } = plan
   const lines = schedule(plan)
   const first = lines[0]
@@ -100,7 +100,7 @@ export function addConversation(rows: ConversationRows, plan: ConversationPlan):
 }
 
 /** The time of the first question since the last answer. */
-function waitingSince(messages: ConversationRows['messages'], conversationId: string): Date | null {
+function waitingSince(messages: SeedRows['messages'], conversationId: string): Date | null {
   const own = messages.filter((message) => message.conversationId === conversationId)
   const answered = own.findLastIndex(
     ({ flow, status }) => flow === 'outgoing' && status !== 'failed' && status !== 'undelivered',
@@ -112,7 +112,7 @@ function waitingSince(messages: ConversationRows['messages'], conversationId: st
 
 /** Adds the texts of a conversation, without changing what the list shows. */
 export function addLines(
-  rows: ConversationRows,
+  rows: SeedRows,
   plan: ConversationPlan,
   lines: Line[],
   conversationId: string,

@@ -5,7 +5,7 @@ import {
   addConversation,
   emptyRows,
   type ConversationPlan,
-  type ConversationRows,
+  type SeedRows,
   workingHours,
 } from './conversations.ts'
 import type { Random } from './random.ts'
@@ -38,7 +38,7 @@ export function demoConversations(
   people: ReturnType<typeof randomClient>[],
   numbers: { id: string; number: string }[],
   staff: Staff[],
-): ConversationRows {
+): SeedRows {
   const { now } = agency
   const rows = emptyRows()
   const several = (count: number) =>

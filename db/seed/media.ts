@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import { Random } from './random.ts'
-import type { ConversationRows } from './conversations.ts'
+import type { SeedRows } from './conversations.ts'
 
 const WIDTH = 960
 const HEIGHT = 720
@@ -38,7 +38,7 @@ export function renderImage(kind: keyof typeof IMAGES, hue: number): Sharp {
 }
 
 /** Picks an image that fits the messages before it. */
-function subject(rows: ConversationRows, messageId: string | null | undefined): keyof typeof IMAGES {
+function subject(rows: SeedRows, messageId: string | null | undefined): keyof typeof IMAGES {
   const at = rows.messages.findIndex((message) => message.id === messageId)
   const text = rows.messages
     .slice(Math.max(at - 2, 0), at + 1)
@@ -48,7 +48,7 @@ function subject(rows: ConversationRows, messageId: string | null | undefined): 
 }
 
 /** Renders the conversations' pictures and puts them into file storage. */
-export async function addDemoMedia(rows: ConversationRows): Promise<void> {
+export async function addDemoMedia(rows: SeedRows): Promise<void> {
   if (rows.media.length === 0) return
   // Variables that file storage doesn't use may be missing, but the environment is validated as a whole.
   for (const [name, unused] of Object.entries({

@@ -278,7 +278,7 @@ export const FIXED_CLIENTS: FixedClient[] = [
 ]
 
 /** Marital statuses of random co-applicants, repeated by weight. */
-export const CO_STATUSES = [
+export const WEIGHTED_CO_STATUSES = [
   'Married',
   'Married',
   'Married',

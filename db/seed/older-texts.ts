@@ -1,7 +1,7 @@
 import type { clients } from '#db/schema/index.ts'
 import type { Agency, Staff } from './agencies.ts'
 import { SCRIPTS } from './conversation-scripts.ts'
-import { addLines, type ConversationRows, schedule, workingHours } from './conversations.ts'
+import { addLines, type SeedRows, schedule, workingHours } from './conversations.ts'
 import { Random } from './random.ts'
 
 const DAY = 24 * 60 * 60_000
@@ -17,10 +17,7 @@ interface Seeded {
 }
 
 /** Adds texts of the year before to the conversations, older than those they have. */
-export function addOlderTexts(
-  rows: ConversationRows,
-  { agency, accountId, people, clients, numbers }: Seeded,
-): void {
+export function addOlderTexts(rows: SeedRows, { agency, accountId, people, clients, numbers }: Seeded): void {
   const random = new Random(`${agency.name} older texts`)
   const optedOut = new Set(rows.consents.map(({ phone }) => phone))
   const byId = new Map(clients.map((client) => [client.id, client]))

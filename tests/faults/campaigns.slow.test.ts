@@ -48,7 +48,7 @@ async function settle({ waiting, isDone, hurry }: Awaited<ReturnType<typeof make
     }, 120_000)
   }
   await eventually(async () => {
-    await texting.settleExpired(61_000)
+    await texting.resolveExpired(61_000)
     return (await waiting()) === 0
   }, 120_000)
 }

@@ -37,7 +37,7 @@ describe('a worker killed with -9 between send and record', () => {
       times: null,
     })
     await eventually(async () => (await received(phone)).length === 1)
-    await texting.settleExpired(61_000)
+    await texting.resolveExpired(61_000)
     expect((await statusOf(id)).status).toBe('sent')
     await worker.start()
     await texting.caughtUp()
@@ -59,7 +59,7 @@ describe('a worker killed with -9 between send and record', () => {
       { on: 'webhook', action: 'drop', webhook: 'status', phone, times: null },
     )
     await eventually(async () => (await received(phone)).length === 1)
-    await texting.settleExpired(61_000)
+    await texting.resolveExpired(61_000)
     expect((await statusOf(id)).status).toBe('uncertain')
   })
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, beforeEach } from 'vitest'
 import { findOrCreateConversation } from '#app/features/messaging/texting/conversations/conversations.server.ts'
-import { settleExpiredTexts } from '#app/features/messaging/texting/delivery/settle-expired.server.ts'
+import { resolveExpiredTexts } from '#app/features/messaging/texting/delivery/resolve-expired.server.ts'
 import { sendText } from '#app/features/messaging/texting/texts.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { makeAccount, makeCtx, makeUser, nextNumber, recordingBus } from '#tests/factories/index.ts'
@@ -88,8 +88,8 @@ export function useTexting() {
     storedFrom: (from: string) => db.admin<{ id: string; body: string }[]>`
       select id, body from sms_messages where from_number = ${from} order by id`,
     /** Runs the job that settles texts whose lease has expired, `ms` from now. */
-    settleExpired: (ms: number) =>
-      settleExpiredTexts({ pool: db.workerPool, bus, now: () => new Date(Date.now() + ms) }),
+    resolveExpired: (ms: number) =>
+      resolveExpiredTexts({ pool: db.workerPool, bus, now: () => new Date(Date.now() + ms) }),
   }
   beforeAll(async () => {
     const made = await makeAccount(db)

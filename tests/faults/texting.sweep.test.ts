@@ -110,7 +110,7 @@ describe('sending', () => {
     await fault({ on: 'rest', action: 'hangup-before', path: 'POST', phone })
     const id = await send(phone, 'lost?')
     await until(id, 'uncertain')
-    await texting.settleExpired(600_000)
+    await texting.resolveExpired(600_000)
     await caughtUp()
     expect(await received(phone)).toHaveLength(0)
     expect((await statusOf(id)).status).toBe('uncertain')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listRecordings } from '#app/features/telephony/calls/provider/voice.server.ts'
+import { fetchRecordings } from '#app/features/telephony/calls/provider/voice.server.ts'
 import type { CallLeft, CallNotice, LiveCall } from '#app/features/telephony/calls/live-call.ts'
 import { makeUser } from '#tests/factories/index.ts'
 import { eventually } from '#tests/setup/processes.ts'
@@ -455,7 +455,7 @@ test('a recorded call is announced to the client, pauses and resumes, and its au
       await db.admin`select id from call_recordings where call_id = ${call.id} and check_at is null`
     return rows.length > 0 && (rows as unknown as [{ id: string }])
   })
-  expect(await listRecordings({ conferenceSid: conferenceSid as string })).toEqual([])
+  expect(await fetchRecordings({ conferenceSid: conferenceSid as string })).toEqual([])
   const get = (headers: Record<string, string>, cookie?: string) =>
     calls.app.fetch(`/phone/recordings/${id}`, { headers, ...(cookie ? { cookie } : {}) })
   const [whole, part, beyond, unsigned] = await Promise.all([

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { z } from 'zod'
-import { checkCalls } from '#app/features/telephony/calls/provider/check-calls.server.ts'
+import { checkLostCalls } from '#app/features/telephony/calls/provider/check-calls.server.ts'
 import type { CallAction, ParticipantAction, StartCall } from '#app/features/telephony/calls/phone.schema.ts'
 import type { LiveCall, PhoneState, PhoneToken } from '#app/features/telephony/calls/live-call.ts'
 import { callFlowSchema } from '#app/features/telephony/call-flow/call-flow.schema.ts'
@@ -212,7 +212,7 @@ export function useCalls({ patienceMs = PATIENCE_MS } = {}) {
       }),
     /** Runs the job that settles calls whose webhooks were lost, some minutes from now. */
     checkAll: (minutes: number) =>
-      checkCalls({
+      checkLostCalls({
         pool: db.workerPool,
         bus: recordingBus(),
         now: () => new Date(Date.now() + minutes * 60_000),

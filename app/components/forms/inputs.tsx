@@ -145,7 +145,7 @@ export function PhoneInput(props: React.ComponentProps<typeof Input>) {
   )
 }
 
-export interface Option {
+export interface SelectOption {
   value: string
   label: string
   disabled?: boolean
@@ -153,7 +153,7 @@ export interface Option {
 
 export interface SelectFieldProps
   extends FieldProps, Omit<React.ComponentProps<'select'>, 'className' | 'form' | 'name' | 'id'> {
-  options: readonly Option[]
+  options: readonly SelectOption[]
   /** The first entry, with an empty value. */
   placeholder?: string
 }

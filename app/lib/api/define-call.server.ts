@@ -26,7 +26,7 @@ interface ExampleFile {
 }
 
 /** A multipart form. */
-export interface Upload {
+export interface UploadFields {
   /** Describes the file of each field. */
   files: Record<string, string>
   /** The fields beside them. */
@@ -90,7 +90,7 @@ interface Common<Path extends string, Params, Query, Body, Output> {
   /** When it is refused, besides the reasons that all calls have. */
   errors?: Partial<Record<ApiErrorCode, string>>
   /** Takes a multipart form, which `run` reads from the request; `true` for one with one file, field `file`. */
-  upload?: true | Upload
+  upload?: true | UploadFields
   example: Example
 }
 
@@ -143,7 +143,7 @@ export interface ApiCall extends Required<
   file: string | undefined
   status: number
   errors: Partial<Record<ApiErrorCode, string>>
-  upload: Upload | undefined
+  upload: UploadFields | undefined
   who:
     | Call<string, Shape, Shape, z.ZodType, never>['who']
     | OpenCall<string, Shape, Shape, z.ZodType, never>['who']
@@ -195,7 +195,7 @@ export function defineOpenCall<
   }
 }
 
-const ONE_FILE: Upload = { files: { file: '' }, fields: z.strictObject({}) }
+const ONE_FILE: UploadFields = { files: { file: '' }, fields: z.strictObject({}) }
 
 function common(call: Common<string, Shape, Shape, z.ZodType, z.ZodType | FileOutput>) {
   const names = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)

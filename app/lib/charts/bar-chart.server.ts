@@ -2,7 +2,7 @@ import { scaleBand } from 'd3-scale'
 import type { ChartPart, ChartTable, LabelShown, LegendItem, Tick, Tone } from './chart.ts'
 import {
   cell,
-  count,
+  formatCount,
   cut,
   drawn,
   type Format,
@@ -54,11 +54,11 @@ export interface BarChartView {
 
 /** Computes the places of a bar chart's parts. */
 export function barChart(input: BarChartInput): BarChartView {
-  const { series, bars, format = count, direction = 'columns' } = input
+  const { series, bars, format = formatCount, direction = 'columns' } = input
   const rows = direction === 'rows'
   const totals = bars.map(({ values }) => values.reduce((sum, value) => sum + drawn(value), 0))
   const most = Math.max(0, ...totals)
-  const axis = valueAxis(most, format === count ? shortCount : format)
+  const axis = valueAxis(most, format === formatCount ? shortCount : format)
   const band = scaleBand<number>()
     .domain(bars.map((_, index) => index))
     .range([0, 100])

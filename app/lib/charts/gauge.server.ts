@@ -1,5 +1,5 @@
 import { arc } from 'd3-shape'
-import { count, drawn, type Format } from './scale.server.ts'
+import { formatCount, drawn, type Format } from './scale.server.ts'
 import type { ChartTable } from './chart.ts'
 
 export interface GaugeInput {
@@ -34,7 +34,7 @@ const HALF = Math.PI / 2
 const PERCENT = 100
 
 /** Computes the arc of a gauge. */
-export function gauge({ label, unit, value: given, limit, format = count }: GaugeInput): GaugeView {
+export function gauge({ label, unit, value: given, limit, format = formatCount }: GaugeInput): GaugeView {
   const value = drawn(given)
   const over = limit !== null && value > limit
   // Nothing is used of a limit of 0 until something is.
@@ -47,7 +47,7 @@ export function gauge({ label, unit, value: given, limit, format = count }: Gaug
       endAngle: -HALF + to * Math.PI,
     })!
   const percent = limit ? Math.floor((value / limit) * PERCENT) : 0
-  const used = percent === 0 && value > 0 ? '<1% used' : `${count(percent)}% used`
+  const used = percent === 0 && value > 0 ? '<1% used' : `${formatCount(percent)}% used`
   return {
     label,
     value: format(value),

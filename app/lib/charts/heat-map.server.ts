@@ -1,6 +1,6 @@
 import { scaleQuantize } from 'd3-scale'
 import type { ChartTable } from './chart.ts'
-import { cell, count, drawn, type Format, shortCount } from './scale.server.ts'
+import { cell, formatCount, drawn, type Format, shortCount } from './scale.server.ts'
 
 export interface HeatMapInput {
   /** Heading of the table's first column: `Hour`. */
@@ -33,7 +33,7 @@ export interface HeatMapView {
 const STEPS: readonly Heat[] = [1, 2, 3, 4, 5]
 
 /** Computes the colors of a heat map. */
-export function heatMap({ category, columns, rows, format = count }: HeatMapInput): HeatMapView {
+export function heatMap({ category, columns, rows, format = formatCount }: HeatMapInput): HeatMapView {
   const most = Math.max(0, ...rows.flatMap(({ cells }) => cells.map(({ value }) => drawn(value))))
   const scale = scaleQuantize<Heat>()
     .domain([0, most || 1])
@@ -50,7 +50,7 @@ export function heatMap({ category, columns, rows, format = count }: HeatMapInpu
         const value = drawn(given)
         return {
           heat: heatOf(value),
-          text: value === 0 ? '' : format === count ? shortCount(value) : format(value),
+          text: value === 0 ? '' : format === formatCount ? shortCount(value) : format(value),
           title: `${name(column)}, ${name(row)}: ${title ?? format(value)}`,
           href,
         }

@@ -3,7 +3,7 @@ import { line } from 'd3-shape'
 import type { ChartLabel, ChartTable, LegendItem, Tick, Tone } from './chart.ts'
 import {
   cell,
-  count,
+  formatCount,
   cut,
   drawn,
   type Format,
@@ -43,9 +43,9 @@ export interface LineChartView {
 }
 
 /** Computes the paths of a line chart. */
-export function lineChart({ category, series, points, format = count }: LineChartInput): LineChartView {
+export function lineChart({ category, series, points, format = formatCount }: LineChartInput): LineChartView {
   const most = Math.max(0, ...points.flatMap(({ values }) => values.map(drawn)))
-  const axis = valueAxis(most, format === count ? shortCount : format)
+  const axis = valueAxis(most, format === formatCount ? shortCount : format)
   const scale = scalePoint<number>()
     .domain(points.map((_, index) => index))
     .range([0, 100])

@@ -1,6 +1,6 @@
 import { arc, pie, type PieArcDatum } from 'd3-shape'
 import type { ChartTable, Tone } from './chart.ts'
-import { cell, count, drawn, type Format, toneOf } from './scale.server.ts'
+import { cell, formatCount, drawn, type Format, toneOf } from './scale.server.ts'
 
 export interface PieChartInput {
   /** Headings of the table's columns: `Via`, `Referrals`. */
@@ -34,7 +34,7 @@ const MOST_SLICES = 6
 const PERCENT = 100
 
 /** Computes the slices of a pie chart, the largest first. */
-export function pieChart({ category, values, slices, format = count }: PieChartInput): PieChartView {
+export function pieChart({ category, values, slices, format = formatCount }: PieChartInput): PieChartView {
   const all = slices
     .map(({ label, value, tone, href }, index) => ({
       label,

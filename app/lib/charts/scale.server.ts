@@ -4,7 +4,7 @@ import type { ChartCell, LabelShown, Tick, Tone } from './chart.ts'
 export type Format = (value: number) => string
 
 /** `1,204`. */
-export const count: Format = (value) => value.toLocaleString('en-US')
+export const formatCount: Format = (value) => value.toLocaleString('en-US')
 
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
 

@@ -1,6 +1,6 @@
 import { isUuid } from '#app/lib/uuid.ts'
 import type { ListColumn } from './columns.ts'
-import { type Params, readParams, type Values } from './params.ts'
+import { type Params, readParams, type ParamValues } from './params.ts'
 
 /** The page of a list, as its URL names it. */
 export interface ListPlace {
@@ -24,7 +24,7 @@ export interface ListPage<Row> {
   older: string | null
 }
 
-export type ListQuery<Of extends Params> = ListPlace & Values<Of>
+export type ListQuery<Of extends Params> = ListPlace & ParamValues<Of>
 
 interface Declared<Of extends Params, Row> {
   /** Names its saved views. It stays the same for good. */
@@ -38,7 +38,7 @@ interface Declared<Of extends Params, Row> {
   /** Its table's columns and its workbook's; none where each view has its own. */
   columns?: readonly ListColumn<Row>[]
   /** Takes out of a query what its other parameters make meaningless, before it is written. */
-  tidy?: (values: Values<Of>) => Partial<Values<Of>>
+  tidy?: (values: ParamValues<Of>) => Partial<ParamValues<Of>>
 }
 
 const MOST_PAGES = 1_000_000
@@ -54,7 +54,7 @@ export class List<Of extends Params, Row> {
   /** Without filters, from the beginning. */
   readonly usual: ListQuery<Of>
   readonly #size: number
-  readonly #tidy: (values: Values<Of>) => Partial<Values<Of>>
+  readonly #tidy: (values: ParamValues<Of>) => Partial<ParamValues<Of>>
 
   constructor({ name, label, path, params, sizes, columns, tidy }: Declared<Of, Row>) {
     this.name = name
@@ -81,7 +81,7 @@ export class List<Of extends Params, Row> {
   }
 
   /** Each parameter as its field in a form has it. */
-  values(query: Values<Of>): Record<string, string> {
+  values(query: ParamValues<Of>): Record<string, string> {
     const tidied = { ...query, ...this.#tidy(query) }
     return Object.fromEntries(
       Object.entries(this.params).flatMap(([name, param]) => {
@@ -121,7 +121,7 @@ export class List<Of extends Params, Row> {
   }
 
   /** The list with these filters. */
-  href(filters: Partial<Values<Of>>): string {
+  href(filters: Partial<ParamValues<Of>>): string {
     return `${this.path}${this.search({ ...this.usual, ...filters })}`
   }
 

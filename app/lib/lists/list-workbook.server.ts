@@ -21,17 +21,14 @@ import type { Params } from './params.ts'
 import type { ServedList } from './serve-list.server.ts'
 
 /** A column of a file. */
-export interface SheetColumn<Row> {
+export interface FileColumn<Row> {
   label: string
   format?: string | undefined
   cell: (row: Row) => Cell
 }
 
 /** The columns of a list's file. Times are on the clocks of a zone. */
-export const sheetColumns = <Row>(
-  columns: readonly ListColumn<Row>[],
-  timezone: string,
-): SheetColumn<Row>[] =>
+export const sheetColumns = <Row>(columns: readonly ListColumn<Row>[], timezone: string): FileColumn<Row>[] =>
   columns
     .filter(({ sheet }) => sheet !== null)
     .map((column) => ({
@@ -77,7 +74,7 @@ function cellOf<Row>(column: ListColumn<Row>, row: Row, timezone: string): Cell 
 /** Rows as a workbook, which is audited. Exports are for the admin set. */
 export async function writeSheet<Row>(
   ctx: Ctx,
-  sheet: { name: string; columns: readonly SheetColumn<Row>[]; rows: AsyncIterable<readonly Row[]> },
+  sheet: { name: string; columns: readonly FileColumn<Row>[]; rows: AsyncIterable<readonly Row[]> },
 ): Promise<{ body: ReadableStream<Uint8Array>; name: string }> {
   requireActor(ctx)
   ctx.require('exportClients')
@@ -92,7 +89,7 @@ export async function writeSheet<Row>(
 
 async function* cellsOf<Row>(
   batches: AsyncIterable<readonly Row[]>,
-  columns: readonly SheetColumn<Row>[],
+  columns: readonly FileColumn<Row>[],
 ): AsyncGenerator<Cell[][], undefined> {
   for await (const rows of batches) {
     yield rows.map((row) =>

@@ -22,14 +22,14 @@ export interface Param<Value> {
 }
 
 export type Params = Readonly<Record<string, Param<unknown>>>
-export type Values<Of extends Params> = {
+export type ParamValues<Of extends Params> = {
   -readonly [Name in keyof Of]: Of[Name] extends Param<infer Value> ? Value : never
 }
 
-export const readParams = <Of extends Params>(params: Of, search: URLSearchParams): Values<Of> =>
+export const readParams = <Of extends Params>(params: Of, search: URLSearchParams): ParamValues<Of> =>
   Object.fromEntries(
     Object.entries(params).map(([name, param]) => [name, param.read(search.getAll(name))]),
-  ) as Values<Of>
+  ) as ParamValues<Of>
 
 function param<Value>(
   read: (text: string) => Value,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { heldWhileReadOnly } from '#app/features/money/billing/dunning/read-only.server.ts'
+import { readOnlyCtx } from '#app/features/money/billing/dunning/read-only.server.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
 import { log } from '#app/lib/log.server.ts'
 import type { Connection } from './connection.ts'
@@ -57,7 +57,7 @@ async function run(
   if (!handler) throw new AppError('not-found', 'There is no such message.')
   // Permission first: validation errors would describe the input to users who may not send it.
   if (handler.access !== 'signed-in' && !connection.ctx.can[handler.access]) throw forbidden()
-  const ctx = handler.whileReadOnly ? connection.ctx : heldWhileReadOnly(connection.ctx)
+  const ctx = handler.whileReadOnly ? connection.ctx : readOnlyCtx(connection.ctx)
   return handler.handle(ctx, handler.schema.parse(data), socket)
 }
 

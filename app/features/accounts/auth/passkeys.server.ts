@@ -20,7 +20,7 @@ import { passkeyChallenges, passkeys, users } from '#db/schema/index.ts'
 import { withAccount, withoutAccount } from '#db/tenant.ts'
 import { confirmPassword } from './confirm-password.server.ts'
 import { countTry, forgiveTry } from './limits.server.ts'
-import { begin, failed, pendingFirstStep, SUSPENDED, type Visitor } from './sign-in.server.ts'
+import { beginSession, failed, pendingFirstStep, SUSPENDED, type Visitor } from './sign-in.server.ts'
 import { type AuthSession, REASONS, unlockSession } from './session.server.ts'
 
 /** A challenge must be signed within this time. */
@@ -218,8 +218,8 @@ export async function signInWithPasskey(
   // As the second step after the company's sign-in, it isn't a way around that.
   const first = await pendingFirstStep(services, pending, found)
   return first === 'company'
-    ? begin(services, found, visitor, 'company', 'passkey')
-    : begin(services, found, visitor, 'passkey')
+    ? beginSession(services, found, visitor, 'company', 'passkey')
+    : beginSession(services, found, visitor, 'passkey')
 }
 
 /** Unlocks a session by a passkey of the user who signed in. */

@@ -11,7 +11,6 @@ import { passwordProblem } from './password-rules.ts'
 import { type EndedSession, REASONS, publishEnded } from './session.server.ts'
 
 export const PASSWORD_CHANGED = 'Password Changed'
-export const UNKNOWN_ERROR = 'unknown error'
 const WRONG_CODE = 'This code is not right, or no longer valid. Ask for a new one with RESEND.'
 
 /** Requests a 4-digit code by mail. Does the same for an unknown email; only the job looks the email up. */

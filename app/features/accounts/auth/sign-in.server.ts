@@ -85,7 +85,7 @@ export async function signIn(
   if (candidate.suspended) throw new AppError('forbidden', SUSPENDED)
   if (candidate.mfa_enabled)
     return { step: 'mfa', pending: pendingToken(candidate, services.now(), 'password') }
-  const token = await begin(services, candidate, visitor, 'password')
+  const token = await beginSession(services, candidate, visitor, 'password')
   return { step: 'done', token }
 }
 
@@ -117,7 +117,13 @@ export async function signInWithCode(
     throw new AppError('unauthorized', 'This code is not right. Wait for the next one and try again.', 'code')
   }
   await forgiveTry(services, limits, ['mfa user'])
-  return begin(services, user, visitor, user.first, isRecoveryCode ? 'recovery code' : 'multi-factor code')
+  return beginSession(
+    services,
+    user,
+    visitor,
+    user.first,
+    isRecoveryCode ? 'recovery code' : 'multi-factor code',
+  )
 }
 
 /** Whether the second step can still follow, and what the user has for it besides recovery codes. */
@@ -159,7 +165,7 @@ async function candidates(services: Services, email: string): Promise<Candidate[
  * Begins a session of a user whose proof was right; returns its token.
  * @param second the second step, for the audit log
  */
-export async function begin(
+export async function beginSession(
   services: Services,
   user: Pick<Candidate, 'account_id' | 'user_id'>,
   visitor: Visitor,

@@ -16,7 +16,7 @@ import { withAccount } from '#db/tenant.ts'
 import { MOST_DOMAINS, type ProviderKind, recordOf } from './company-sign-in.ts'
 import type { providerSchema, requiredSchema } from './company-sign-in.schema.ts'
 import { textRecords } from './dns.server.ts'
-import { answers, type Provider, redirectUri } from './provider.server.ts'
+import { isOpenIdProvider, type Provider, redirectUri } from './provider.server.ts'
 
 type Row = typeof companySignIns.$inferSelect
 
@@ -149,7 +149,7 @@ export async function saveProvider(
     accountId: ctx.account.id,
     version: 0,
   }
-  if (!(await answers(probe))) {
+  if (!(await isOpenIdProvider(probe))) {
     const field = kind === 'other' ? 'issuer' : kind === 'microsoft' ? 'tenant' : undefined
     throw new AppError('invalid', 'No OpenID provider answers there. Check it, and try again.', field)
   }

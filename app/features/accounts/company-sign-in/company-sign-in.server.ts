@@ -5,7 +5,7 @@ import { countTry, forgiveTry } from '#app/features/accounts/auth/limits.server.
 import { acceptByCompany } from '#app/features/accounts/auth/invitations.server.ts'
 import { type AuthSession, REASONS, unlockSession } from '#app/features/accounts/auth/session.server.ts'
 import {
-  begin,
+  beginSession,
   failed,
   pendingToken,
   type Platform,
@@ -21,7 +21,13 @@ import { accounts, companyIdentities, companySignIns, passkeys, users } from '#d
 import { withAccount } from '#db/tenant.ts'
 import { isProved, providerOf, requireStillProved } from './company-settings.server.ts'
 import { providerName, type ProviderKind } from './company-sign-in.ts'
-import { type Person, personOf, type Provider, type Secrets, signInPage } from './provider.server.ts'
+import {
+  type VouchedPerson,
+  redeemSignIn,
+  type Provider,
+  type Secrets,
+  signInPage,
+} from './provider.server.ts'
 
 /** How long a person may take at the provider. */
 const ROUND_TRIP_MS = 15 * 60_000
@@ -87,7 +93,7 @@ export async function startCompanySignIn(
 }
 
 /** Lets the user of a session, locked or not, show at their company who they are. */
-export async function startAgain(
+export async function proveAgain(
   services: Services,
   session: Pick<AuthSession, 'id' | 'accountId' | 'userId' | 'ownEmail'>,
   { target }: { target: string },
@@ -150,7 +156,7 @@ export async function finishCompanySignIn(
   const provider = await withAccount(services.pool, note.accountId, (tx) => openProvider(tx))
   if (!provider) throw new AppError('unauthorized', NOT_SET_UP)
   if (provider.accountId !== accountId) throw new AppError('unauthorized', OVER)
-  const person = await personOf(provider, back, note)
+  const person = await redeemSignIn(provider, back, note)
   if (person.email && !(await isKnown(services, note.accountId, provider.issuer, person.subject))) {
     await requireStillProved(services.pool, note.accountId, domainOf(person.email))
   }
@@ -175,7 +181,7 @@ export async function finishCompanySignIn(
     const pending = pendingToken({ ...who, password_hash: user.passwordHash }, services.now(), 'company')
     return { result: { step: 'mfa', pending }, target: note.target }
   }
-  const token = await begin(services, who, visitor, 'company')
+  const token = await beginSession(services, who, visitor, 'company')
   return { result: { step: 'done', token }, target: note.target }
 }
 
@@ -210,7 +216,7 @@ interface Found {
  */
 async function userOf(
   tx: Database,
-  person: Person,
+  person: VouchedPerson,
   { kind, issuer, version }: Pick<Provider, 'kind' | 'issuer' | 'version'>,
   { now, ip }: { now: Date; ip: string | null },
 ): Promise<Found> {

@@ -42,7 +42,7 @@ import { employeeSchema } from '#app/features/accounts/settings/employee.schema.
 import { getEmployee } from '#app/features/accounts/settings/employees.server.ts'
 import { updateEmployee } from '#app/features/accounts/settings/save-employee.server.ts'
 import { providerSchema } from './company-sign-in.schema.ts'
-import { finishCompanySignIn, startAgain, startCompanySignIn } from './company-sign-in.server.ts'
+import { finishCompanySignIn, proveAgain, startCompanySignIn } from './company-sign-in.server.ts'
 import {
   addDomain,
   checkDomain,
@@ -520,7 +520,7 @@ async function byCompany() {
   /** Shows again at the company who they are, as this person. */
   const again = async (as = maya.email, twist: Twist = 'right') => {
     const { session } = await sessionOf()
-    const start = await startAgain(services, session, { target: '/contacts' }, visitor)
+    const start = await proveAgain(services, session, { target: '/contacts' }, visitor)
     expect(new URL(start.url).searchParams.get('prompt')).toBe('login')
     return finish(services, await made.signInThere(start, { as, twist }), session)
   }

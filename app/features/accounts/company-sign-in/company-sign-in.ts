@@ -1,5 +1,5 @@
 export const SIGN_IN_PATH = '/login/company'
-export const CALLBACK_PATH = '/login/company/callback'
+export const COMPANY_CALLBACK_PATH = '/login/company/callback'
 export const SETTINGS_PATH = '/account/info/sign-in'
 
 export const PROVIDER_KINDS = ['google', 'microsoft', 'other'] as const

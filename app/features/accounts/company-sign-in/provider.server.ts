@@ -2,7 +2,7 @@ import { env } from '#app/lib/env.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { guardedFetch } from '#app/lib/guarded-fetch.server.ts'
 import { log } from '#app/lib/log.server.ts'
-import { CALLBACK_PATH, type ProviderKind } from './company-sign-in.ts'
+import { COMPANY_CALLBACK_PATH, type ProviderKind } from './company-sign-in.ts'
 
 const TIMEOUT_MS = 10_000
 const MAX_BYTES = 200_000
@@ -28,7 +28,7 @@ export interface Secrets {
 }
 
 /** A person as the provider vouches for them. */
-export interface Person {
+export interface VouchedPerson {
   subject: string
   /** In lower case; null without a verified one. */
   email: string | null
@@ -54,7 +54,7 @@ const trustedOrigins = () => env().SIGN_IN_PRIVATE_ORIGINS.split(/\s+/).filter(B
  * account's (mix-up attacks, RFC 9700, 4.4).
  */
 export const redirectUri = (accountId: string | null): string =>
-  `${env().APP_URL}${CALLBACK_PATH}${accountId === null ? '' : `/${accountId}`}`
+  `${env().APP_URL}${COMPANY_CALLBACK_PATH}${accountId === null ? '' : `/${accountId}`}`
 
 /** Owners enter issuers, so that nothing is fetched from a private network. */
 async function fetchFromProvider(
@@ -91,7 +91,7 @@ async function configure({ issuer, clientId, clientSecret }: Provider) {
 }
 
 /** Whether a provider answers as an OpenID provider. */
-export async function answers(provider: Provider): Promise<boolean> {
+export async function isOpenIdProvider(provider: Provider): Promise<boolean> {
   try {
     await configure(provider)
     return true
@@ -134,7 +134,7 @@ export async function signInPage(
  * Redeems the code in the address that the provider led back to, and checks the ID token: its signature, issuer, audience,
  * time and nonce.
  */
-export async function personOf(provider: Provider, back: URL, secrets: Secrets): Promise<Person> {
+export async function redeemSignIn(provider: Provider, back: URL, secrets: Secrets): Promise<VouchedPerson> {
   try {
     const { oidc, config } = await configure(provider)
     const address = new URL(redirectUri(provider.accountId))

@@ -177,7 +177,7 @@ export const officeHoursFormSchema = z.object({
     }),
   ...editFields,
 })
-export type OfficeHoursForm = z.output<typeof officeHoursFormSchema>
+export type OfficeHoursValues = z.output<typeof officeHoursFormSchema>
 
 /** Reads stored office hours; null without any, or when they can't be read. */
 export function readOfficeHours(stored: unknown): OfficeHours | null {

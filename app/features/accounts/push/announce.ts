@@ -24,7 +24,7 @@ const LOCK_MS = 2000
  * Plays a sound and, while no tab of ours is in front, shows a notification where the browser allows it. Nothing happens
  * where the page it is about is being read.
  */
-export function announce(notification: UserNotification): void {
+export function alertUser(notification: UserNotification): void {
   const { visibilityState } = document
   if (visibilityState === 'visible' && window.location.pathname === notification.url) return
   const work = async () => {

@@ -1,6 +1,6 @@
 import { Bell } from '#app/components/icons.tsx'
 import { type Area, notice } from '#app/features/area.ts'
-import { announce } from './announce.ts'
+import { alertUser } from './announce.ts'
 import { userNotified } from './events.ts'
 
 export const pushArea: Area = {
@@ -17,7 +17,7 @@ export const pushArea: Area = {
   ],
   notices: [
     notice(userNotified, (notification) => {
-      announce(notification)
+      alertUser(notification)
       return null
     }),
   ],

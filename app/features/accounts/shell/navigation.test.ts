@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { areas } from '#app/areas.ts'
-import { type Menu, menuOf, type Viewer } from '#app/features/area.ts'
+import { type MenuName, menuOf, type Viewer } from '#app/features/area.ts'
 import { isCurrent } from './navigation.ts'
 import { NOT_AVAILABLE } from './not-available.ts'
 
@@ -16,7 +16,7 @@ const plainViewer: Viewer = {
   operate: false,
   self: true,
 }
-const labels = (menu: Menu, viewer: Partial<Viewer> = {}) =>
+const labels = (menu: MenuName, viewer: Partial<Viewer> = {}) =>
   menuOf(areas, menu, { ...plainViewer, ...viewer }).map((item) => item.label)
 
 test('Messages needs messaging', () => {

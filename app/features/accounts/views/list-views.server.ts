@@ -6,7 +6,7 @@ import { readParts } from '#app/lib/parts.server.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import { savedViews } from '#db/schema/index.ts'
 import { MOST_HITS, type SavedList, type SearchSource, type ViewRef } from '#app/features/area.server.ts'
-import { namesOf } from './refs.server.ts'
+import { referencedNames } from './refs.server.ts'
 import { MOST_COUNTED, MOST_IN_PANEL, SAVED, type ViewItem, viewParams, type ViewList } from './view.ts'
 
 type Row = typeof savedViews.$inferSelect
@@ -81,7 +81,11 @@ export async function countViews(ctx: Ctx, name: string): Promise<Record<string,
     .map(({ id, params }) => ({ id, search: new URLSearchParams(params) }))
   const counts = await ctx
     .db((tx) =>
-      namesOf(tx, list.refs ?? {}, new URLSearchParams(searches.flatMap(({ search }) => [...search]))),
+      referencedNames(
+        tx,
+        list.refs ?? {},
+        new URLSearchParams(searches.flatMap(({ search }) => [...search])),
+      ),
     )
     .then((names) =>
       readParts(
@@ -125,7 +129,7 @@ export async function openView(
         .select({ names: savedViews.names })
         .from(savedViews)
         .where(and(eq(savedViews.id, id), usable(userId))),
-      namesOf(tx, list.refs ?? {}, search),
+      referencedNames(tx, list.refs ?? {}, search),
     ]),
   )
   const { search: rest, gone } = splitGone(list, search, names)

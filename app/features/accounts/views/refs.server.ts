@@ -24,7 +24,7 @@ const READ: Record<ViewRef, (tx: Database, ids: string[]) => Promise<{ id: strin
 }
 
 /** The names of what a search refers to, by id, without what is gone; a query for each kind. */
-export async function namesOf(
+export async function referencedNames(
   tx: Database,
   refs: Readonly<Record<string, ViewRef>>,
   search: URLSearchParams,

@@ -9,7 +9,7 @@ import { nextVersion } from '#db/schema/columns.ts'
 import { savedViews } from '#db/schema/index.ts'
 import { ownViewsChanged, teamViewsChanged } from './events.ts'
 import { mayEdit, paramsOf, requireList, toItem, usable } from './list-views.server.ts'
-import { namesOf } from './refs.server.ts'
+import { referencedNames } from './refs.server.ts'
 import { MOST_VIEWS, VIEW_NAME_MAX, type ViewItem } from './view.ts'
 import type { NewView } from './view.schema.ts'
 
@@ -33,7 +33,7 @@ export async function createView(ctx: Ctx, input: NewView): Promise<ViewItem> {
   const params = paramsOf(list, input.params)
   return ctx.db(async (tx) => {
     await lockViews(tx, ctx)
-    const names = await namesOf(tx, list.refs ?? {}, new URLSearchParams(params))
+    const names = await referencedNames(tx, list.refs ?? {}, new URLSearchParams(params))
     const row = await insert(tx, ctx, { list: list.list, userId, name: input.name, params, names })
     return toItem(ctx, list, row)
   })
@@ -72,7 +72,7 @@ export async function saveView(
     if (name.toLowerCase() !== before.name.toLowerCase()) await requireFree(tx, before, name)
     const names = {
       ...before.names,
-      ...(await namesOf(tx, list.refs ?? {}, new URLSearchParams(params))),
+      ...(await referencedNames(tx, list.refs ?? {}, new URLSearchParams(params))),
     }
     const [row] = await tx
       .update(savedViews)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readStored as readService } from '#app/features/carriers/registration/campaigns/campaigns.server.ts'
+import { readStoredCampaign as readService } from '#app/features/carriers/registration/campaigns/campaigns.server.ts'
 import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
 import { listOf, wholeList } from '#app/lib/api/list.ts'
 import { ApiRefusal } from '#app/lib/api/refusal.ts'
@@ -9,7 +9,7 @@ import { withFieldNames } from '#app/lib/field-names.ts'
 import { parseInput } from '#app/lib/parse-input.ts'
 import { formatPhone, normalizePhone, PHONE_HINT } from '#app/lib/phone.ts'
 import { numberEditSchema, purchaseSchema } from './number.schema.ts'
-import { firstLocation, listStored, type StoredNumber } from './numbers.server.ts'
+import { firstLocation, listStoredNumbers, type StoredNumber } from './numbers.server.ts'
 import { purchaseNumber } from './purchase.server.ts'
 import { CRITERIA, MATCHES, SEARCH_TYPES, searchSchema } from './search.schema.ts'
 import { searchNumbers } from './search.server.ts'
@@ -76,7 +76,7 @@ async function change(ctx: Ctx, { row }: StoredNumber, given: Changes, version =
 }
 
 const find = async (ctx: Ctx, isWanted: (row: StoredNumber['row']) => boolean) =>
-  (await listStored(ctx)).find(({ row }) => isWanted(row))
+  (await listStoredNumbers(ctx)).find(({ row }) => isWanted(row))
 
 /** @throws AppError invalid for what is no number */
 function digitsOf(typed: string): string {
@@ -100,7 +100,7 @@ export const apiCalls: ApiCall[] = [
       'By the name of their location, its primary number first. Those that were given back aren’t listed.',
     output: listOf(phone),
     example: { params: account },
-    run: async (ctx) => wholeList((await listStored(ctx)).map(answer)),
+    run: async (ctx) => wholeList((await listStoredNumbers(ctx)).map(answer)),
   }),
   defineCall({
     ...common,

@@ -22,7 +22,7 @@ export const numberEditSchema = z.object({
   ...editFields,
 })
 
-export const releaseSchema = z.object({ version: versionField })
+export const releaseNumberSchema = z.object({ version: versionField })
 
 export type PurchaseInput = z.output<typeof purchaseSchema>
 export type NumberEdit = z.output<typeof numberEditSchema>

@@ -64,7 +64,7 @@ export interface StoredNumber {
 }
 
 /** The account's numbers with their rows, but for those that were given back. @throws AppError forbidden */
-export async function listStored(ctx: Ctx): Promise<StoredNumber[]> {
+export async function listStoredNumbers(ctx: Ctx): Promise<StoredNumber[]> {
   ctx.require('administer')
   return ctx.db((tx) => selectNumbers(tx))
 }

@@ -256,11 +256,11 @@ export async function giveBack(ctx: Ctx, id: string): Promise<void> {
     await claim(tx, ctx, number)
     return number
   })
-  if (row) await removeAtProvider(ctx, row)
+  if (row) await releaseAtProvider(ctx, row)
 }
 
 /** Gives a number back at the provider, and keeps its row for the history. */
-export async function removeAtProvider(
+export async function releaseAtProvider(
   ctx: Ctx,
   row: Pick<Row, 'id' | 'number' | 'providerSid'>,
 ): Promise<void> {

@@ -7,7 +7,7 @@ import { receiveFiles } from '#app/lib/multipart.server.ts'
 import { parseInput } from '#app/lib/parse-input.ts'
 import { uploading } from '#app/lib/uploads.server.ts'
 import { ACKNOWLEDGEMENTS, MOST_FILE_BYTES, type PortView } from './port.ts'
-import { detailsSchema, numbersSchema } from './port.schema.ts'
+import { holderSchema, numbersSchema } from './port.schema.ts'
 import { requestPort } from './request-port.server.ts'
 
 const portRequest = z
@@ -133,7 +133,7 @@ export const apiCalls: ApiCall[] = [
             const locationId = location ?? (await firstLocation(ctx))
             const port = await requestPort(ctx, {
               numbers: parseInput(numbersSchema, { local, wireless, locationId }),
-              details: parseInput(detailsSchema, {
+              details: parseInput(holderSchema, {
                 ...typed,
                 companyName: typed.companyName ?? ctx.account.name,
                 email: typed.email ?? requireActor(ctx).email,

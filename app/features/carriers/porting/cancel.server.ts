@@ -57,7 +57,7 @@ async function cancelAtProvider(sid: string | null): Promise<void> {
  * @returns the step of the draft in which what was refused is corrected
  * @throws AppError forbidden, not-found; conflict; unavailable
  */
-export async function startAgain(ctx: Ctx, id: string): Promise<'numbers' | 'details'> {
+export async function redraft(ctx: Ctx, id: string): Promise<'numbers' | 'details'> {
   ctx.require('administer')
   const order = await ctx.db((tx) => lockRow(tx, portOrders, id, 'This port request'))
   if (order.status === 'draft') return 'details'

@@ -186,7 +186,7 @@ async function refuseTwoAccounts(tx: Tx, ctx: Ctx, rows: (typeof portNumbers.$in
 }
 
 /** Stores whose numbers they are. @throws AppError forbidden, not-found; conflict */
-export async function saveDetails(ctx: Ctx, id: string, { version, ...values }: DetailsInput): Promise<void> {
+export async function saveHolder(ctx: Ctx, id: string, { version, ...values }: DetailsInput): Promise<void> {
   ctx.require('administer')
   await ctx.db(async (tx) => {
     await lockDraft(tx, id, version)

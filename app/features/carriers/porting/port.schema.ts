@@ -50,7 +50,7 @@ export const numbersSchema = z
     return { locationId, version, numbers }
   })
 
-export const detailsSchema = z.object({
+export const holderSchema = z.object({
   type: z.enum(['residential', 'business'], 'Choose one.'),
   firstName: text('the first name', 50),
   lastName: text('the last name', 50),
@@ -69,7 +69,7 @@ export const detailsSchema = z.object({
 const some = (max: number) => line({ max }).default('')
 
 /** A draft holds whatever is typed so far. */
-export const draftSchema = z.object({
+export const portDraftSchema = z.object({
   type: z.enum(['residential', 'business'], 'Choose one.').default('business'),
   firstName: some(50),
   lastName: some(50),
@@ -97,4 +97,4 @@ export const submitSchema = z.object({
 })
 
 export type NumbersInput = z.output<typeof numbersSchema>
-export type DetailsInput = z.output<typeof draftSchema>
+export type DetailsInput = z.output<typeof portDraftSchema>

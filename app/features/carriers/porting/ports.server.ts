@@ -6,7 +6,7 @@ import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
 import { locations, portDocuments, portEvents, portNumbers, portOrders } from '#db/schema/index.ts'
 import type { PortStep, PortView } from './port.ts'
-import { detailsSchema } from './port.schema.ts'
+import { holderSchema } from './port.schema.ts'
 
 /** @throws AppError forbidden, not-found */
 export async function readPort(ctx: Ctx, id: string): Promise<PortView> {
@@ -81,5 +81,5 @@ function nextStep(
   const isReady = (row: (typeof numbers)[number]) =>
     row.status === 'portable' && (row.kind === 'local' || Boolean(row.sealed.accountNumber && row.sealed.pin))
   if (numbers.length === 0 || !numbers.every(isReady)) return 'numbers'
-  return detailsSchema.safeParse(order).success ? 'documents' : 'details'
+  return holderSchema.safeParse(order).success ? 'documents' : 'details'
 }

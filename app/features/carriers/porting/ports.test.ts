@@ -13,9 +13,9 @@ import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { useMailbox } from '#tests/factories/mailbox.ts'
 import { makeServices } from '#tests/factories/services.ts'
 import { useDatabase } from '#tests/setup/database.ts'
-import { cancelRequest, startAgain } from './cancel.server.ts'
+import { cancelRequest, redraft } from './cancel.server.ts'
 import { openDocument, saveDocument } from './documents.server.ts'
-import { deleteDraft, saveDetails, saveNumbers } from './drafts.server.ts'
+import { deleteDraft, saveHolder, saveNumbers } from './drafts.server.ts'
 import { checkPort, checkPorts, receivePortEvent } from './follow.server.ts'
 import { makeLetter } from './letter.server.ts'
 import { readPort } from './ports.server.ts'
@@ -66,7 +66,7 @@ async function makeDraft(ctx: Ctx, locationId: string, { local = [LOCAL], wirele
     ...{ type: 'business' as const, firstName: 'Ada', lastName: 'Moss', companyName: 'Moss LLC' },
     ...{ email: 'ada@moss.example', address: '700 W Main St', city: 'Boise', state: 'ID', zipcode: '83702' },
   }
-  await saveDetails(ctx, id, { ...details, version: (await readPort(ctx, id)).version })
+  await saveHolder(ctx, id, { ...details, version: (await readPort(ctx, id)).version })
   const path = join(tmpdir(), `porting-${id}.pdf`)
   await writeFile(path, renderPdf(['Bill']))
   for (const kind of ['loa', 'billing'] as const)
@@ -154,7 +154,7 @@ test.each(POINTS)('submits once when $name gets lost', async ({ lost }) => {
   ])
   expect(await readPort(ctx, id)).toMatchObject({ status: 'submitted', events: [{ status: 'submitted' }] })
   expect(await numberStates(account.id)).toMatchObject([{ status: 'porting-in' }, { status: 'porting-in' }])
-  await expect(saveDetails(ctx, id, {} as never)).rejects.toMatchObject({ code: 'conflict' })
+  await expect(saveHolder(ctx, id, {} as never)).rejects.toMatchObject({ code: 'conflict' })
 })
 
 test('a request that the provider refuses is a draft again, with the reason', async () => {
@@ -286,7 +286,7 @@ test('a refused request is explained, taken back, corrected and submitted again'
   expect(mail.text).toContain('The PIN is wrong')
   expect(JSON.stringify(mail)).not.toMatch(/AC-4711-77|90210/)
 
-  expect(await startAgain(ctx, id)).toBe('numbers')
+  expect(await redraft(ctx, id)).toBe('numbers')
   const draft = await readPort(ctx, id)
   expect(draft).toMatchObject({ status: 'draft', next: 'documents' })
   // Late events of the request before change nothing.

@@ -2,7 +2,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import type { ReceivedFile } from '#app/lib/multipart.server.ts'
 import { saveDocument } from './documents.server.ts'
-import { deleteDraft, saveDetails, saveNumbers } from './drafts.server.ts'
+import { deleteDraft, saveHolder, saveNumbers } from './drafts.server.ts'
 import type { DocumentKind, PortView } from './port.ts'
 import type { DetailsInput, NumbersInput } from './port.schema.ts'
 import { readPort } from './ports.server.ts'
@@ -29,7 +29,7 @@ export async function requestPort(ctx: Ctx, { numbers, details, documents }: Por
     if (unchecked > 0) {
       throw new AppError('unavailable', 'The provider doesn’t answer at the moment. Try again shortly.')
     }
-    await saveDetails(ctx, id, { ...details, version: draft.version })
+    await saveHolder(ctx, id, { ...details, version: draft.version })
     for (const kind of ['loa', 'billing'] as const) {
       await saveDocument(ctx, id, { kind, ...documents[kind] }).catch((error: unknown) => {
         if (error instanceof AppError && error.field) throw new AppError(error.code, error.message, kind)

@@ -1,5 +1,5 @@
 import { countListed } from '#app/features/people/clients/list-clients.server.ts'
-import { listOf, readListQuery } from '#app/features/people/clients/list-query.ts'
+import { clientsOfQuery, readListQuery } from '#app/features/people/clients/list-query.ts'
 import type { ServerArea } from '#app/features/area.server.ts'
 import { apiCalls } from './api.server.ts'
 import { clientSearch } from './search-source.server.ts'
@@ -20,7 +20,7 @@ export const contactsServer: ServerArea = {
       path: '/contacts',
       params: ['q', 'letter', 'tag', 'manager', 'location', 'sort', 'columns'],
       refs: { tag: 'tag', manager: 'user', location: 'location' },
-      count: (ctx, params, most) => countListed(ctx, listOf(readListQuery(params)), most),
+      count: (ctx, params, most) => countListed(ctx, clientsOfQuery(readListQuery(params)), most),
     },
   ],
 }

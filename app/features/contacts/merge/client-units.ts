@@ -1,9 +1,8 @@
+import type { Level } from '#app/features/people/clients/person.ts'
+
 // Takes a row of `clients` apart into units that merge and split handle one by one: the fields of each person and those
 // of the client as a whole. The units are derived from the columns, so that a new one is covered: a column with a `co_`
 // twin belongs to a person, any other to the client.
-
-export type Level = 'applicant' | 'coapplicant'
-export const LEVELS: readonly Level[] = ['applicant', 'coapplicant']
 
 /** A row as Postgres writes it as JSON: snake_case, timestamps with all their digits. */
 export type ClientRow = Record<string, unknown> & {

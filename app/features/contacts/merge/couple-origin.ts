@@ -1,4 +1,4 @@
-import type { Level } from './client-units.ts'
+import type { Level } from '#app/features/people/clients/person.ts'
 import type { Snapshot } from './merge-snapshot.ts'
 
 /** The client that each person of a merged couple came from. */

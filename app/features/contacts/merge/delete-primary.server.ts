@@ -4,7 +4,7 @@ import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
 import { clientChanged } from '#app/features/people/clients/events.ts'
-import { nameOf } from './field-labels.ts'
+import { clientNameOf } from './field-labels.ts'
 import { type ClientRow, hasPerson, putPerson } from './client-units.ts'
 import { asApplicant, lockLive, recordMerge, requireVersion, writeClient } from './client-rows.server.ts'
 import { changeLevels } from './person-levels.server.ts'
@@ -24,9 +24,12 @@ export async function deletePrimary(
   if (!ctx.actor || !ctx.can.deleteClients) throw forbidden()
   return ctx.db(async (tx) => {
     const [before] = (await lockLive(tx, [clientId])) as [ClientRow]
-    requireVersion(before, version, nameOf(before))
+    requireVersion(before, version, clientNameOf(before))
     if (!hasPerson(before, 'coapplicant')) {
-      throw new AppError('invalid', `${nameOf(before)} has no second person. Delete the contact instead.`)
+      throw new AppError(
+        'invalid',
+        `${clientNameOf(before)} has no second person. Delete the contact instead.`,
+      )
     }
     const row: ClientRow = { ...before, co_status: null, updated_at: ctx.now().toISOString() }
     const promoted = await asApplicant(tx, ctx, before, clientId)
@@ -38,7 +41,7 @@ export async function deletePrimary(
       select id, level from conversations
       where client_id = ${clientId}::uuid and level in ('applicant', 'coapplicant') order by id for update`)
     const snapshot: Snapshot = {
-      names: { keep: nameOf(before), other: null },
+      names: { keep: clientNameOf(before), other: null },
       before: { [clientId]: before },
       after: { [clientId]: written },
       sources: Object.keys(promoted).map((base) => ({

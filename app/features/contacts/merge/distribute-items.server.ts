@@ -10,7 +10,7 @@ import type { ConversationLink, Snapshot } from './merge-snapshot.ts'
 import type { Couple, SplitItem } from './split-items.server.ts'
 
 /** The items of one kind to copy and to move. */
-export interface Choice {
+export interface ItemChoice {
   attached: Attached
   copy: string[]
   move: string[]
@@ -20,8 +20,8 @@ export interface Choice {
  * The chosen actions, with the proposed ones for all other items.
  * @throws AppError invalid for a copy of an item that can't be copied
  */
-export function chosenOf(items: readonly SplitItem[], actions: Record<string, SplitAction>): Choice[] {
-  const choices = new Map<string, Choice>(
+export function chosenOf(items: readonly SplitItem[], actions: Record<string, SplitAction>): ItemChoice[] {
+  const choices = new Map<string, ItemChoice>(
     attachedTables().map((attached) => [attached.name, { attached, copy: [], move: [] }]),
   )
   for (const { table: name, id, label, action: proposed, actions: possible } of items) {
@@ -39,7 +39,11 @@ const REFERENCES = KINDS.policy.fields
   .map((field) => field.name)
 
 /** A policy's payment method must belong to the same client: if they would part, both clients get it. */
-export async function withPaymentMethods(tx: Database, choices: Choice[], clientId: string): Promise<void> {
+export async function withPaymentMethods(
+  tx: Database,
+  choices: ItemChoice[],
+  clientId: string,
+): Promise<void> {
   const policies = choices.find(({ attached }) => attached.name === 'client_policies')
   const methods = choices.find(({ attached }) => attached.name === 'client_payment_methods')
   if (!policies || !methods) return
@@ -67,7 +71,7 @@ export async function distribute(
   tx: Database,
   ctx: Ctx,
   snapshot: Snapshot,
-  { choices, from, to }: { choices: readonly Choice[]; from: string; to: string },
+  { choices, from, to }: { choices: readonly ItemChoice[]; from: string; to: string },
 ): Promise<void> {
   let methods = new Map<string, string>()
   for (const { attached, copy, move } of choices) {

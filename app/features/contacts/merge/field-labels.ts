@@ -1,9 +1,9 @@
 import { clientName } from '#app/lib/client-names.ts'
 import { formatDay } from '#app/lib/dates.ts'
-import { PERSON_FIELDS } from '#app/features/people/clients/person.ts'
+import { type Level, PERSON_FIELDS } from '#app/features/people/clients/person.ts'
 import { masked, type TextField } from '#app/features/accounts/fields/fields.ts'
 import { formatValue } from '#app/features/accounts/fields/format.ts'
-import { type ClientRow, type Level, personOf, type Unit } from './client-units.ts'
+import { type ClientRow, personOf, type Unit } from './client-units.ts'
 
 /** Labels and values of fields for the pages of a merge. */
 
@@ -73,7 +73,7 @@ export function personName(row: ClientRow, level: Level): string {
 const textOrNull = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
 
 /** The name of a client from its row as JSON. */
-export const nameOf = (row: ClientRow): string =>
+export const clientNameOf = (row: ClientRow): string =>
   clientName({
     firstName: textOrNull(row.first_name),
     preferredFirstName: textOrNull(row.preferred_first_name),

@@ -1,13 +1,5 @@
-import {
-  type ClientRow,
-  clientUnit,
-  clientUnits,
-  type Level,
-  LEVELS,
-  personOf,
-  sameUnit,
-  type Units,
-} from './client-units.ts'
+import { type ClientRow, clientUnit, clientUnits, personOf, sameUnit, type Units } from './client-units.ts'
+import { type Level, LEVELS } from '#app/features/people/clients/person.ts'
 import type { FieldPlace, LaterEdit, Snapshot } from './merge-snapshot.ts'
 
 /** The changes since a merge, each with the place an undo moves it to: the person it is about. */

@@ -7,15 +7,8 @@ import { AppError, forbidden } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
 import { uuids } from '#db/uuids.ts'
 import { clientChanged } from '#app/features/people/clients/events.ts'
-import {
-  type ClientRow,
-  isEmpty,
-  type Level,
-  LEVELS,
-  putClientUnit,
-  putPerson,
-  type Units,
-} from './client-units.ts'
+import { type ClientRow, isEmpty, putClientUnit, putPerson, type Units } from './client-units.ts'
+import { type Level, LEVELS } from '#app/features/people/clients/person.ts'
 import { type MergeChoice, type MergePlan, planMerge } from './merge-plan.ts'
 import {
   addLinks,
@@ -28,7 +21,7 @@ import {
   writeClient,
 } from './client-rows.server.ts'
 import { linkTables, rowTables } from './attached-tables.server.ts'
-import { nameOf } from './field-labels.ts'
+import { clientNameOf } from './field-labels.ts'
 import { changeLevels } from './person-levels.server.ts'
 import type { FieldPlace, ConversationLink, Snapshot, Source } from './merge-snapshot.ts'
 import { publishMoved } from './publish-merge.server.ts'
@@ -54,8 +47,8 @@ export async function mergeClients(ctx: Ctx, input: MergeClients): Promise<{ id:
   }
   return ctx.db(async (tx) => {
     const [keep, other] = (await lockLive(tx, [input.keep, input.other])) as [ClientRow, ClientRow]
-    requireVersion(keep, input.versions?.keep, nameOf(keep))
-    requireVersion(other, input.versions?.other, nameOf(other))
+    requireVersion(keep, input.versions?.keep, clientNameOf(keep))
+    requireVersion(other, input.versions?.other, clientNameOf(other))
     const plan = planMerge(keep, other, input)
     const { row, sources } = await resultOf(tx, ctx, keep, other, plan, input)
     const now = ctx.now().toISOString()
@@ -64,7 +57,7 @@ export async function mergeClients(ctx: Ctx, input: MergeClients): Promise<{ id:
     const trashed = await writeClient(tx, { ...other, deleted_at: now })
     const kept = await writeClient(tx, { ...row, updated_at: now })
     const snapshot: Snapshot = {
-      names: { keep: nameOf(keep), other: nameOf(other) },
+      names: { keep: clientNameOf(keep), other: clientNameOf(other) },
       before: { [keep.id]: keep, [other.id]: other },
       after: { [keep.id]: kept, [other.id]: trashed },
       sources,

@@ -15,8 +15,6 @@ import {
   clientUnit,
   clientUnits,
   hasPerson,
-  type Level,
-  LEVELS,
   personOf,
   putClientUnit,
   putPerson,
@@ -24,6 +22,7 @@ import {
   sameUnit,
   type Units,
 } from './client-units.ts'
+import { type Level, LEVELS } from '#app/features/people/clients/person.ts'
 import type { Snapshot } from './merge-snapshot.ts'
 
 const text = fc.option(fc.string({ minLength: 1, maxLength: 6 }), { nil: null })

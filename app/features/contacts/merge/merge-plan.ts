@@ -4,13 +4,12 @@ import {
   clientUnit,
   clientUnits,
   hasPerson,
-  type Level,
-  LEVELS,
   personOf,
   sameUnit,
   type Unit,
   unitName,
 } from './client-units.ts'
+import { type Level, LEVELS } from '#app/features/people/clients/person.ts'
 
 /**
  * combine: both clients are the same people. primary, secondary: two single people become a couple, with the other

@@ -7,15 +7,22 @@ import type { Database } from '#db/client.ts'
 import { uuids } from '#db/uuids.ts'
 import { attachedTables } from './attached-tables.server.ts'
 import { laterEdits } from './later-edits.ts'
-import { nameOf } from './field-labels.ts'
-import { type ClientRow, hasPerson, type Level, LEVELS, personOf } from './client-units.ts'
+import {
+  clientNameOf,
+  fieldLabel,
+  fieldRank,
+  fieldValue,
+  type NamesById,
+  personName,
+} from './field-labels.ts'
+import { type ClientRow, hasPerson, personOf } from './client-units.ts'
+import { type Level, LEVELS } from '#app/features/people/clients/person.ts'
 import { type MergeMode, planMerge, possibleModes } from './merge-plan.ts'
 import { mergedBy, survivorOf } from '#app/features/people/clients/merged-clients.server.ts'
 import { table } from './client-rows.server.ts'
 import { type SplitGroup, splitGroups } from './split-items.server.ts'
 import type { Snapshot } from './merge-snapshot.ts'
 import { type MergeEntry, latestMergeEntry, lockMergeEntry } from './undo-merge.server.ts'
-import { fieldLabel, fieldRank, fieldValue, type NamesById, personName } from './field-labels.ts'
 
 /** A way to merge two clients, described. */
 export interface Way {
@@ -77,8 +84,8 @@ export async function previewMerge(
       .filter((field) => way.mode === 'combine' || field.base !== 'coStatus')
       .toSorted((a, b) => fieldRank(a.base) - fieldRank(b.base))
     return {
-      keep: { id: keep.id, name: nameOf(keep), version: keep.version },
-      other: { id: other.id, name: nameOf(other), version: other.version },
+      keep: { id: keep.id, name: clientNameOf(keep), version: keep.version },
+      other: { id: other.id, name: clientNameOf(other), version: other.version },
       ways,
       way,
       asksStatus: way.mode !== 'combine',
@@ -229,7 +236,7 @@ export async function previewSplit(ctx: Ctx, clientId: string): Promise<SplitPre
     const two = hasPerson(row, 'coapplicant')
     return {
       id: row.id,
-      name: nameOf(row),
+      name: clientNameOf(row),
       version: row.version,
       stays: personName(row, 'applicant'),
       leaves: two ? personName(row, 'coapplicant') : null,
@@ -278,7 +285,7 @@ export async function previewUndo(ctx: Ctx, mergeId: string): Promise<UndoPrevie
         return {
           label: fieldLabel(place.level, place.base),
           value: fieldValue(place.level, place.base, unit, known) || '–',
-          stays: before ? (to.level ? personName(before, to.level) : nameOf(before)) : 'the trash',
+          stays: before ? (to.level ? personName(before, to.level) : clientNameOf(before)) : 'the trash',
         }
       })
       return { ...view, edits, problem: null }

@@ -1,4 +1,5 @@
-import type { ClientRow, Level, Unit } from './client-units.ts'
+import type { ClientRow, Unit } from './client-units.ts'
+import type { Level } from '#app/features/people/clients/person.ts'
 
 /** The record that lets a merge, split or promotion be undone exactly. Stored as JSON in client_merges. */
 export interface Snapshot {

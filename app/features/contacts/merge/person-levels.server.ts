@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { attachedTables } from './attached-tables.server.ts'
 import { table } from './client-rows.server.ts'
-import type { Level } from './client-units.ts'
+import type { Level } from '#app/features/people/clients/person.ts'
 import type { Snapshot } from './merge-snapshot.ts'
 
 /** The tables of rows that name one of their client's people. */

@@ -7,7 +7,7 @@ import type { Database } from '#db/client.ts'
 import { clientChanged } from '#app/features/people/clients/events.ts'
 import type { SplitAction } from '#app/features/client-table.server.ts'
 import { chosenOf, distribute, moveTrash, withPaymentMethods } from './distribute-items.server.ts'
-import { nameOf } from './field-labels.ts'
+import { clientNameOf } from './field-labels.ts'
 import {
   type ClientRow,
   clientUnit,
@@ -50,11 +50,11 @@ export async function splitClient(ctx: Ctx, input: SplitClient): Promise<{ id: s
   if (!ctx.actor || !ctx.can.deleteClients) throw forbidden()
   return ctx.db(async (tx) => {
     const [before] = (await lockLive(tx, [input.clientId])) as [ClientRow]
-    requireVersion(before, input.version, nameOf(before))
+    requireVersion(before, input.version, clientNameOf(before))
     if (!hasPerson(before, 'coapplicant')) {
       throw new AppError(
         'invalid',
-        `${nameOf(before)} is one person: there is no second person to split off.`,
+        `${clientNameOf(before)} is one person: there is no second person to split off.`,
       )
     }
     const couple = await coupleOf(tx, ctx, before.id)
@@ -63,7 +63,7 @@ export async function splitClient(ctx: Ctx, input: SplitClient): Promise<{ id: s
     const written = await writeClient(tx, await withFreeExternalId(tx, ctx, kept))
     const added = await insertClient(tx, await withFreeExternalId(tx, ctx, made))
     const snapshot: Snapshot = {
-      names: { keep: nameOf(before), other: nameOf(added) },
+      names: { keep: clientNameOf(before), other: clientNameOf(added) },
       before: { [before.id]: before },
       after: { [before.id]: written, [added.id]: added },
       sources: Object.keys(personOf(before, 'coapplicant')).map((base) => ({

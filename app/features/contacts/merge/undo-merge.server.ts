@@ -10,7 +10,7 @@ import { uuids } from '#db/uuids.ts'
 import { clientChanged } from '#app/features/people/clients/events.ts'
 import { attachedTable, rowTables } from './attached-tables.server.ts'
 import { laterEdits } from './later-edits.ts'
-import { nameOf } from './field-labels.ts'
+import { clientNameOf } from './field-labels.ts'
 import { type ClientRow, hasPerson, putClientUnit, putUnit } from './client-units.ts'
 import {
   json,
@@ -132,7 +132,7 @@ export async function lockMergeEntry(tx: Database, ctx: Ctx, mergeId: string) {
       if (row.deleted_at || !hasPerson(row, 'coapplicant')) continue
       throw new AppError(
         'conflict',
-        `${nameOf(row)} has a second person again, and a contact holds at most two. Split or remove that person first.`,
+        `${clientNameOf(row)} has a second person again, and a contact holds at most two. Split or remove that person first.`,
       )
     }
   }

@@ -10,7 +10,7 @@ import { withFieldNames } from '#app/lib/field-names.ts'
 import { parseInput } from '#app/lib/parse-input.ts'
 import { toLocalInput } from '#app/lib/zoned.ts'
 import { END_FORMATS, OCCURRENCES, SEND_TO } from './campaign.ts'
-import { type CampaignValues, draftSchema } from './campaign.schema.ts'
+import { type CampaignValues, campaignDraftSchema } from './campaign.schema.ts'
 import { listCampaigns, summarizeCampaigns } from './campaign-list.server.ts'
 import { campaignPages } from './campaign-query.ts'
 import { deleteCampaign, readCampaigns, setCampaignPaused } from './campaigns.server.ts'
@@ -324,7 +324,7 @@ async function save(
   key: { campaignId: string | null; version?: number | undefined },
   body: Body,
 ): Promise<z.input<typeof campaign>> {
-  const fill = (values: CampaignValues) => parseInput(draftSchema, formOf(ctx, values, body))
+  const fill = (values: CampaignValues) => parseInput(campaignDraftSchema, formOf(ctx, values, body))
   try {
     const id = await withFieldNames(NAMES, () => saveCampaignValues(ctx, key, fill, body.confirmed ?? null))
     return await one(ctx, id)

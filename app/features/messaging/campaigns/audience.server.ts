@@ -31,7 +31,7 @@ export interface Audience {
 }
 
 /** A person with a number of their own in a run. */
-export interface Target {
+export interface CampaignTarget {
   phone: string
   clientId: string
   level: 'applicant' | 'coapplicant'
@@ -101,11 +101,11 @@ export const reachOf = (ctx: Ctx, clientIds: readonly string[]): Promise<Reach> 
     }),
   )
 
-export async function listAudience(tx: Database, audience: Audience): Promise<Target[]> {
+export async function listAudience(tx: Database, audience: Audience): Promise<CampaignTarget[]> {
   const rows = await tx.execute<{
     phone: string
     client_id: string
-    level: Target['level']
+    level: CampaignTarget['level']
     phone_number_id: string | null
   }>(sql`${audienceQuery(audience)} order by one.client_id, one.level`)
   return rows.map((row) => ({
@@ -137,7 +137,7 @@ function people({ targetWhom, targetTags, targetQuery, targetContacts, day, birt
 }
 
 /** A target with all that its text needs. */
-export interface Person extends Target {
+export interface TargetPerson extends CampaignTarget {
   /** For screens: the person's name, else the client's. */
   name: string
   /** The client's name, which explains a refusal. */
@@ -149,10 +149,10 @@ export interface Person extends Target {
 }
 
 /** Loads the people behind targets, in their order. A merged client's person is followed to the client that has them now. */
-export async function loadPeople<Given extends Target>(
+export async function loadPeople<Given extends CampaignTarget>(
   tx: Database,
   given: readonly Given[],
-): Promise<(Given & Person)[]> {
+): Promise<(Given & TargetPerson)[]> {
   if (given.length === 0) return []
   const stored = await clientRows(tx, given)
   const merged = new Map<string, string>()
@@ -209,18 +209,18 @@ const PERSON_COLUMNS = {
   deletedAt: clients.deletedAt,
 }
 
-const clientRows = (tx: Database, targets: readonly Target[]) =>
+const clientRows = (tx: Database, targets: readonly CampaignTarget[]) =>
   tx
     .select(PERSON_COLUMNS)
     .from(clients)
     .where(isOneOf(clients.id, [...new Set(targets.map(({ clientId }) => clientId))]))
 
-function personOf<Given extends Target>(
+function personOf<Given extends CampaignTarget>(
   target: Given,
   client: Awaited<ReturnType<typeof clientRows>>[number],
   address: Record<string, string> | undefined,
   conversationId: string | null,
-): Given & Person {
+): Given & TargetPerson {
   const numbers = { applicant: client.mobilePhone, coapplicant: client.coMobilePhone }
   const other = target.level === 'applicant' ? ('coapplicant' as const) : ('applicant' as const)
   // A merge, or a promotion, gives a person the other place.

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, getTableColumns, ilike, inArray, ne, or, sql } from 'drizzle-orm'
-import { holdNotice } from '#app/features/money/billing/dunning/holds.server.ts'
+import { restrictionNotice } from '#app/features/money/billing/dunning/restrictions.server.ts'
 import { readSendingStop } from '#app/features/people/consent/sending-stop.server.ts'
 import type { SendingStop } from '#app/features/people/consent/sending-stop.ts'
 import { requireMessaging } from '#app/features/messaging/texting/conversations/list-conversations.server.ts'
@@ -107,7 +107,7 @@ export async function listCampaigns(ctx: Ctx, query: CampaignQuery): Promise<Cam
       newer,
       older,
       stop: await readSendingStop(tx, ctx),
-      hold: await holdNotice(tx, ctx, 'campaigns'),
+      hold: await restrictionNotice(tx, ctx, 'campaigns'),
     }
   })
 }

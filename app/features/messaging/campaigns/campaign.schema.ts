@@ -5,8 +5,15 @@ import { MAX_TEXT_LENGTH } from '#app/features/messaging/texting/limits.ts'
 import { isBlank } from '#app/lib/blank.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
 import { fromLocalInput } from '#app/lib/zoned.ts'
-import { END_FORMATS, MINUTE_STEP, OCCURRENCES, SEND_TO, START_CHOICES, startsNow } from './campaign.ts'
-import { unknownPlaceholders } from './render.ts'
+import {
+  END_FORMATS,
+  CAMPAIGN_MINUTE_STEP,
+  OCCURRENCES,
+  SEND_TO,
+  START_CHOICES,
+  startsNow,
+} from './campaign.ts'
+import { unofferedPlaceholders } from './render.ts'
 import { SHORT_SEARCH_MAX } from '#app/lib/text-limits.ts'
 import { tooLong } from '#app/lib/text.schema.ts'
 
@@ -54,7 +61,7 @@ export const draftSteps = {
   }),
 }
 
-export const draftSchema = z.object({
+export const campaignDraftSchema = z.object({
   ...draftSteps.campaign.shape,
   ...draftSteps.target.shape,
   ...draftSteps.content.shape,
@@ -62,7 +69,7 @@ export const draftSchema = z.object({
 })
 
 /** The rule of a draft; null for none, and for one that isn't complete. */
-export const readQuery = (json: string) => readRule(ruleSchema, json)
+export const readTargetRule = (json: string) => readRule(ruleSchema, json)
 /** The same, as far as it is written. */
 export const readUnfinishedQuery = (json: string) => readRule(unfinishedRuleSchema, json)
 
@@ -75,16 +82,16 @@ function readRule(schema: z.ZodType<RuleGroup>, json: string): RuleGroup | null 
 }
 
 /** All that was typed into the wizard so far. */
-export type CampaignValues = z.output<typeof draftSchema>
+export type CampaignValues = z.output<typeof campaignDraftSchema>
 
 const number = (text: string, low: number, high: number) =>
   /^\d{1,6}$/.test(text.trim()) && Number(text) >= low && Number(text) <= high
 
 const onHalfHour = (local: string) =>
-  new RegExp(`^\\d{4}-\\d\\d-\\d\\dT\\d\\d:(00|${MINUTE_STEP})(:00(\\.000)?)?$`).test(local)
+  new RegExp(`^\\d{4}-\\d\\d-\\d\\dT\\d\\d:(00|${CAMPAIGN_MINUTE_STEP})(:00(\\.000)?)?$`).test(local)
 
 /** The fields of each step that may be left behind. */
-export const completeSteps = {
+export const completeStepSchemas = {
   campaign: draftSteps.campaign.refine(({ name }) => !isBlank(name), {
     path: ['name'],
     message: 'Enter a name.',
@@ -94,14 +101,14 @@ export const completeSteps = {
       path: ['targetTags'],
       message: 'Choose at least one tag.',
     })
-    .refine(({ targetQuery }) => targetQuery === '' || readQuery(targetQuery) !== null, {
+    .refine(({ targetQuery }) => targetQuery === '' || readTargetRule(targetQuery) !== null, {
       path: ['targetQuery'],
       message: 'The rule is not complete.',
     }),
   content: draftSteps.content.superRefine(({ content }, check) => {
     const issue = (message: string) => check.addIssue({ code: 'custom', path: ['content'], message })
     if (isBlank(content)) issue('Write the text.')
-    const [unknown] = unknownPlaceholders(content)
+    const [unknown] = unofferedPlaceholders(content)
     if (unknown) issue(`{${unknown}} isn’t a placeholder. Type @ to see the ones you can use.`)
   }),
   schedule: draftSteps.schedule.superRefine((fields, check) => {

@@ -36,9 +36,9 @@ export const END_FORMATS = [
 export type EndFormat = (typeof END_FORMATS)[number]['value']
 
 /** 0 is Sunday. */
-export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+export const WEEKDAY_NAMES = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-export const MONTHS = [
+export const MONTH_NAMES = [
   ...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October'],
   ...['November', 'December'],
 ]
@@ -50,7 +50,7 @@ export const CAMPAIGN_PLACEHOLDERS = [
 ] as const
 
 /** Start and end are on a half hour. */
-export const MINUTE_STEP = 30
+export const CAMPAIGN_MINUTE_STEP = 30
 
 /** More recipients than this must be confirmed by their number. */
 export const CONFIRM_ABOVE = 1000

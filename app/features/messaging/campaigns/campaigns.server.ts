@@ -8,7 +8,7 @@ import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
 import { accounts, campaignDrafts, campaigns } from '#db/schema/index.ts'
-import { campaignNotFound, campaignRow, draftOf, storeDraft, valuesOf } from './drafts.server.ts'
+import { campaignNotFound, campaignRow, draftOf, storeDraft, draftValues } from './drafts.server.ts'
 import { campaignsChanged } from './events.ts'
 import { nextRuns } from './recurrence.server.ts'
 import { scheduleOf } from './schedule-rows.server.ts'
@@ -75,7 +75,7 @@ export async function duplicateCampaign(ctx: Ctx, id: string): Promise<string> {
     const row = await campaignRow(tx, id)
     const blank = await draftOf(tx, ctx, { campaignId: null })
     const { scheduleStartOn } = blank.values
-    const values = { ...valuesOf(ctx, row), name: `${row.name.slice(0, 93)} (copy)`, scheduleStartOn }
+    const values = { ...draftValues(ctx, row), name: `${row.name.slice(0, 93)} (copy)`, scheduleStartOn }
     await storeDraft(tx, ctx, { ...blank, values })
     await audit(tx, ctx, { action: 'copied a campaign', entity: 'campaign', entityId: id })
     return blank.id

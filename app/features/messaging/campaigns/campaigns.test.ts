@@ -13,7 +13,7 @@ import { listCampaigns, summarizeCampaigns } from './campaign-list.server.ts'
 import { campaignPages } from './campaign-query.ts'
 import { deleteCampaign, duplicateCampaign, setAllStopped, setCampaignPaused } from './campaigns.server.ts'
 import { ConfirmRecipients, saveCampaign } from './save-campaign.server.ts'
-import { completeSteps } from './campaign.schema.ts'
+import { completeStepSchemas } from './campaign.schema.ts'
 import { keepDeleted } from './deleted-campaign.server.ts'
 import { discardDraft, getDraft, insertTemplate, listDrafts, saveStep } from './drafts.server.ts'
 import { dryRun, dryRunOfDraft } from './next-run.server.ts'
@@ -113,7 +113,7 @@ describe('a draft', () => {
     expect(await type(JSON.stringify(begun))).toEqual({ rule: begun, lines: 0 })
     for (const broken of ['x', '{}', '[]', 'null', '{"rules":[]}']) {
       expect(await type(broken)).toEqual({ rule: null, lines: 0 })
-      expect(completeSteps.target.safeParse({ targetQuery: broken }).error?.issues).toContainEqual(
+      expect(completeStepSchemas.target.safeParse({ targetQuery: broken }).error?.issues).toContainEqual(
         expect.objectContaining({ path: ['targetQuery'], message: 'The rule is not complete.' }),
       )
     }

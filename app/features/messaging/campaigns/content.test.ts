@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { historyFailure, successPercent } from './campaign.ts'
-import { completeSteps, draftSchema } from './campaign.schema.ts'
+import { completeStepSchemas, campaignDraftSchema } from './campaign.schema.ts'
 import { paceOf } from './pace.ts'
 import { preflight, type SmsUseCase } from './preflight.ts'
-import { renderContent, unknownPlaceholders } from './render.ts'
+import { renderContent, unofferedPlaceholders } from './render.ts'
 import { isComplete, reachableStep } from './wizard-steps.ts'
 
-const errorsOf = (step: keyof typeof completeSteps, values: object) =>
-  completeSteps[step].safeParse(values).error?.issues.map(({ message }) => message) ?? []
+const errorsOf = (step: keyof typeof completeStepSchemas, values: object) =>
+  completeStepSchemas[step].safeParse(values).error?.issues.map(({ message }) => message) ?? []
 
 test('renders placeholders, and nothing with an empty or unknown one', () => {
   expect(renderContent('Hi {firstName} of { city }!', { firstName: 'Ana', city: 'Boise' }).body).toBe(
@@ -20,7 +20,7 @@ test('renders placeholders, and nothing with an empty or unknown one', () => {
   expect(renderContent('Hi {nick}', { firstName: 'Ana' }).problem).toBe('{nick} isn’t a placeholder.')
   expect(renderContent('{constructor}', {}).problem).toBe('{constructor} isn’t a placeholder.')
   expect(renderContent('100 % {} { } {1}', {}).body).toBe('100 % {} { } {1}')
-  expect(unknownPlaceholders('{firstName} {coFirstName} {a} {a}')).toEqual(['coFirstName', 'a'])
+  expect(unofferedPlaceholders('{firstName} {coFirstName} {a} {a}')).toEqual(['coFirstName', 'a'])
   // A value isn't rendered again.
   expect(renderContent('{firstName}', { firstName: '{lastName}' }).body).toBe('{lastName}')
 })
@@ -66,9 +66,14 @@ test('keeps to the pace of the number’s class and of the operator', () => {
 })
 
 describe('the steps', () => {
-  const empty = draftSchema.parse({})
+  const empty = campaignDraftSchema.parse({})
   const tag = '0199f7e5-0000-7000-8000-000000000001'
-  const full = draftSchema.parse({ name: 'a', targetTags: [tag], content: 'b', scheduleOccurrence: 'once' })
+  const full = campaignDraftSchema.parse({
+    name: 'a',
+    targetTags: [tag],
+    content: 'b',
+    scheduleOccurrence: 'once',
+  })
 
   test('forward only past complete ones, back always', () => {
     expect(reachableStep(3, empty)).toBe(0)

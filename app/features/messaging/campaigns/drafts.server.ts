@@ -9,9 +9,9 @@ import { fromLocalInput, startOfDay, toLocalInput } from '#app/lib/zoned.ts'
 import type { Database } from '#db/client.ts'
 import { campaignDrafts, campaigns } from '#db/schema/index.ts'
 import { CAMPAIGN_MESSAGES, startsNow } from './campaign.ts'
-import { type CampaignValues, completeSteps, draftSchema } from './campaign.schema.ts'
+import { type CampaignValues, completeStepSchemas, campaignDraftSchema } from './campaign.schema.ts'
 import { changeOccurrence, type Schedule } from './schedule.ts'
-import { STEPS, type StepName } from './wizard-steps.ts'
+import { WIZARD_STEPS, type StepName } from './wizard-steps.ts'
 
 type Campaign = typeof campaigns.$inferSelect
 
@@ -22,14 +22,14 @@ export interface Draft {
   /** Null for a new campaign. */
   campaignId: string | null
   /** The campaign as it was opened; null for a new one. */
-  opened: Opened | null
+  opened: OpenedCampaign | null
   values: CampaignValues
   /** Whether anything was saved since the wizard was opened or reset. */
   isSaved: boolean
 }
 
 /** A campaign as it was when a user opened it. */
-export interface Opened {
+export interface OpenedCampaign {
   version: number
   /** Undefined in a draft from before this was stored. */
   base: CampaignValues | undefined
@@ -61,11 +61,11 @@ export async function draftOf(tx: Database, ctx: Ctx, key: DraftKey): Promise<Dr
   const { campaignId } = key
   const campaign = campaignId === null ? null : await campaignRow(tx, campaignId)
   const [stored] = await tx.select().from(campaignDrafts).where(ownDraft(actor.id, key))
-  const current = campaign && { version: campaign.version, base: valuesOf(ctx, campaign) }
+  const current = campaign && { version: campaign.version, base: draftValues(ctx, campaign) }
   // A draft that this version can't read is as good as none.
-  const parsed = stored && draftSchema.safeParse(stored.values)
+  const parsed = stored && campaignDraftSchema.safeParse(stored.values)
   if (stored && parsed?.success) {
-    const base = draftSchema.safeParse(stored.base)
+    const base = campaignDraftSchema.safeParse(stored.base)
     const opened = current && {
       version: stored.campaignVersion ?? current.version,
       base: base.success ? base.data : undefined,
@@ -102,7 +102,7 @@ export async function saveStep(
     step,
     typed,
     opened,
-  }: { step: StepName; typed: Partial<CampaignValues>; opened?: Opened | null | undefined },
+  }: { step: StepName; typed: Partial<CampaignValues>; opened?: OpenedCampaign | null | undefined },
 ): Promise<Draft> {
   return ctx.db(async (tx) => {
     const before = await draftOf(tx, ctx, key)
@@ -202,11 +202,11 @@ export const ownDraft = (userId: string, { campaignId, draftId }: DraftKey) =>
   )
 
 /** The first step with a problem, with its messages by field; null for a draft that can be saved. */
-export function problemsOf(
+export function draftProblems(
   values: CampaignValues,
 ): { step: number; errors: Record<string, string[]> } | null {
-  for (const [step, { name }] of STEPS.entries()) {
-    const checked = completeSteps[name].safeParse(values)
+  for (const [step, { name }] of WIZARD_STEPS.entries()) {
+    const checked = completeStepSchemas[name].safeParse(values)
     if (checked.success) continue
     const errors: Record<string, string[]> = {}
     for (const { path, message } of checked.error.issues) {
@@ -220,7 +220,7 @@ export function problemsOf(
 
 /** The schedule of a draft without problems; null while it is incomplete. */
 export function scheduleOfValues(ctx: Ctx, values: CampaignValues): Schedule | null {
-  if (!completeSteps.schedule.safeParse(values).success) return null
+  if (!completeStepSchemas.schedule.safeParse(values).success) return null
   const { timezone } = ctx.account
   const occurrence = values.scheduleOccurrence
   const startOn = startsNow(values) ? ctx.now() : fromLocalInput(values.scheduleStartOn, timezone)
@@ -248,7 +248,7 @@ export function scheduleOfValues(ctx: Ctx, values: CampaignValues): Schedule | n
 /** An empty wizard: tomorrow at 10 in the morning. */
 function newValues(ctx: Ctx): CampaignValues {
   const tomorrow = toLocalInput(startOfDay(ctx.now(), ctx.account.timezone, 1), ctx.account.timezone)
-  return draftSchema.parse({
+  return campaignDraftSchema.parse({
     targetWhom: 'both',
     scheduleOccurrence: '',
     scheduleInterval: '1',
@@ -258,7 +258,7 @@ function newValues(ctx: Ctx): CampaignValues {
 }
 
 /** A stored campaign as the wizard's fields. */
-export function valuesOf(ctx: Ctx, row: Campaign): CampaignValues {
+export function draftValues(ctx: Ctx, row: Campaign): CampaignValues {
   const local = (at: Date | null) => (at ? toLocalInput(at, ctx.account.timezone) : '')
   const on = row.scheduleIntervalOn.map(String)
   const occurrence = row.scheduleOccurrence

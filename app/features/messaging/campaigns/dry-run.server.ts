@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
-import { loadPeople, type Person, type Target } from './audience.server.ts'
+import { loadPeople, type TargetPerson, type CampaignTarget } from './audience.server.ts'
 import { type PlannedText, planTexts, type RunText } from './plan-texts.server.ts'
 
 export interface PlanTotals {
@@ -21,8 +21,8 @@ export async function planEach(
   tx: Database,
   ctx: Ctx,
   run: RunText,
-  targets: readonly Target[],
-  visit: (person: Person, text: PlannedText) => void,
+  targets: readonly CampaignTarget[],
+  visit: (person: TargetPerson, text: PlannedText) => void,
 ): Promise<PlanTotals> {
   const totals: PlanTotals = { ...NO_TEXTS }
   for (let from = 0; from < targets.length; from += CHUNK) {
@@ -44,7 +44,7 @@ export async function planRecipients(ctx: Ctx, runId: string, run: RunText): Pro
   let last = ''
   for (;;) {
     const done = await ctx.db(async (tx) => {
-      const targets = await tx.execute<Target & Record<string, unknown>>(sql`
+      const targets = await tx.execute<CampaignTarget & Record<string, unknown>>(sql`
         select phone, client_id as "clientId", phone_number_id as "phoneNumberId",
           case when level = 'coapplicant' then 'coapplicant' else 'applicant' end as level
         from campaign_recipients where run_id = ${runId}::uuid and phone > ${last} order by phone limit ${CHUNK}`)

@@ -9,7 +9,7 @@ import {
 } from '#app/features/messaging/texting/delivery/text-day.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
-import type { Person } from './audience.server.ts'
+import type { TargetPerson } from './audience.server.ts'
 import { renderContent } from './render.ts'
 
 /** The text of a run. */
@@ -43,7 +43,7 @@ export async function planTexts(
   tx: Database,
   ctx: Ctx,
   { content, day }: RunText,
-  people: readonly Person[],
+  people: readonly TargetPerson[],
 ): Promise<PlannedText[]> {
   const reachable = people.flatMap((person) =>
     person.phoneNumberId

@@ -4,14 +4,14 @@ import { listTags } from '#app/features/people/tags/tags.server.ts'
 import { applicantName } from '#app/lib/client-names.ts'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { formatDateTime } from '#app/lib/dates.ts'
-import { type EditedField, settleEdit } from '#app/lib/edits.ts'
+import { type EditedField, reconcileEdit } from '#app/lib/edits.ts'
 import { EditConflict } from '#app/lib/errors.ts'
 import { changeBy, type EditedFields, mergeEdit } from '#app/lib/merge-edit.server.ts'
 import { clients } from '#db/schema/index.ts'
 import { SEND_TO } from './campaign.ts'
-import { type CampaignValues, draftSteps, readQuery } from './campaign.schema.ts'
+import { type CampaignValues, draftSteps, readTargetRule } from './campaign.schema.ts'
 import { lockCampaign, wasSentNow } from './campaigns.server.ts'
-import { draftOf, scheduleOfValues, storeDraft, valuesOf } from './drafts.server.ts'
+import { draftOf, scheduleOfValues, storeDraft, draftValues } from './drafts.server.ts'
 import { describeSchedule } from './schedule.ts'
 
 const SCHEDULE = Object.keys(draftSteps.schedule.shape) as (keyof CampaignValues)[]
@@ -40,13 +40,13 @@ export async function rebaseDraft(ctx: Ctx, campaignId: string, formId?: string 
     const draft = await draftOf(tx, ctx, { campaignId })
     const { opened } = draft
     if (!opened || opened.version === row.version) return null
-    const theirs = valuesOf(ctx, row)
+    const theirs = draftValues(ctx, row)
     const edit = {
       opened: { version: opened.version, base: opened.base && comparable(opened.base) },
       mine: comparable(draft.values),
       stored: { values: comparable(theirs), version: row.version },
     }
-    const { schedule, ...merged } = settleEdit(edit.opened, edit.mine, edit.stored).values
+    const { schedule, ...merged } = reconcileEdit(edit.opened, edit.mine, edit.stored).values
     const values = { ...draft.values, ...merged, ...schedule }
     await storeDraft(tx, ctx, { ...draft, opened: { version: row.version, base: theirs }, values })
     try {
@@ -73,7 +73,7 @@ async function editedFields(tx: Tx, ctx: Ctx, theirs: CampaignValues): Promise<E
   const contacts = await tx.select().from(clients).where(inArray(clients.id, theirs.targetContacts))
   const { timezone } = ctx.account
   const schedule = scheduleOfValues(ctx, theirs)
-  const rule = readQuery(theirs.targetQuery)
+  const rule = readTargetRule(theirs.targetQuery)
   const shown = (label: string, text: string): EditedField => ({ label, show: () => text, typed: () => null })
   return {
     name: shown('Name', theirs.name),

@@ -8,7 +8,7 @@ const isOffered = (name: string): name is (typeof CAMPAIGN_PLACEHOLDERS)[number]
   (CAMPAIGN_PLACEHOLDERS as readonly string[]).includes(name)
 
 /** The placeholders of a content that don't exist. */
-export function unknownPlaceholders(content: string): string[] {
+export function unofferedPlaceholders(content: string): string[] {
   const names = [...content.matchAll(PLACEHOLDER)].map((found) => found[1]!)
   return [...new Set(names.filter((name) => !isOffered(name)))]
 }
@@ -18,7 +18,7 @@ export function renderContent(
   content: string,
   values: PlaceholderValues,
 ): { body: string; problem: null } | { body: null; problem: string } {
-  const [unknown] = unknownPlaceholders(content)
+  const [unknown] = unofferedPlaceholders(content)
   if (unknown) return { body: null, problem: `{${unknown}} isn’t a placeholder.` }
   let empty: string | undefined
   const body = content.replace(PLACEHOLDER, (_, name: string) => {

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { holdNotice } from '#app/features/money/billing/dunning/holds.server.ts'
+import { restrictionNotice } from '#app/features/money/billing/dunning/restrictions.server.ts'
 import { readSendingStop } from '#app/features/people/consent/sending-stop.server.ts'
 import type { SendingStop } from '#app/features/people/consent/sending-stop.ts'
 import {
@@ -94,7 +94,7 @@ export async function getRunResults(ctx: Ctx, campaignId: string, runId: string)
       campaign: { id: campaignId, name: campaign.name, changedSince: campaign.content !== run.content },
       run: item!,
       stop: await readSendingStop(tx, ctx),
-      hold: await holdNotice(tx, ctx, 'campaigns'),
+      hold: await restrictionNotice(tx, ctx, 'campaigns'),
       content: run.content,
       withoutNumber: run.withoutNumber,
       planned: run.planned && { ...run.planned, cost: costOf(run.planned.segments) },

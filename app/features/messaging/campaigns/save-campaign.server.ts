@@ -9,14 +9,14 @@ import { nextVersion } from '#db/schema/columns.ts'
 import { campaignDrafts, campaigns, clients, tags } from '#db/schema/index.ts'
 import { countReach } from './audience.server.ts'
 import { CONFIRM_ABOVE, startsNow } from './campaign.ts'
-import { type CampaignValues, readQuery } from './campaign.schema.ts'
+import { type CampaignValues, readTargetRule } from './campaign.schema.ts'
 import { campaignChanged, lockCampaign, wasSentNow } from './campaigns.server.ts'
 import { costOf } from '#app/features/messaging/texting/delivery/text-price.server.ts'
 import {
   type DraftKey,
   draftOf,
   ownDraft,
-  problemsOf,
+  draftProblems,
   scheduleOfValues,
   storeDraft,
 } from './drafts.server.ts'
@@ -43,7 +43,7 @@ export class ConfirmRecipients extends AppError {
 }
 
 /** Whether the user's draft with this id has become a campaign, as when its form is sent twice. */
-export async function isSubmitted(ctx: Ctx, draftId: string): Promise<boolean> {
+export async function hasBecomeCampaign(ctx: Ctx, draftId: string): Promise<boolean> {
   const actor = requireMessagingActor(ctx)
   return ctx.db((tx) => madeFrom(tx, actor.id, draftId))
 }
@@ -144,7 +144,7 @@ async function columnsOf(
   values: CampaignValues,
   before: typeof campaigns.$inferSelect | null,
 ) {
-  const problems = problemsOf(values)
+  const problems = draftProblems(values)
   const schedule = scheduleOfValues(ctx, values)
   if (problems || !schedule) {
     const [field, messages] = Object.entries(problems?.errors ?? {})[0] ?? []
@@ -167,7 +167,7 @@ async function columnsOf(
     content: values.content.trim(),
     targetWhom: values.targetWhom,
     targetTags: values.targetTags,
-    targetQuery: readQuery(values.targetQuery),
+    targetQuery: readTargetRule(values.targetQuery),
     targetContacts: values.targetContacts,
     ...scheduleColumns(schedule),
     nextRunOn,

@@ -1,6 +1,6 @@
 import { formatTime } from '#app/lib/dates.ts'
 import { plural } from '#app/lib/plural.ts'
-import { type EndFormat, MONTHS, type Occurrence, WEEKDAYS } from './campaign.ts'
+import { type EndFormat, MONTH_NAMES, type Occurrence, WEEKDAY_NAMES } from './campaign.ts'
 
 /** When a campaign runs. */
 export interface Schedule {
@@ -61,13 +61,13 @@ export function describeSchedule(schedule: Schedule, timeZone: string): string {
     case 'daily':
       return `${every('day')}, ${at}`
     case 'weekly': {
-      const days = intervalOn.map((day) => WEEKDAYS[day]).join(', ')
+      const days = intervalOn.map((day) => WEEKDAY_NAMES[day]).join(', ')
       return `${every('week')}${days ? ` on ${days}` : ''}, ${at}`
     }
     case 'monthly':
       return `${every('month')} on ${first === 0 ? 'the last day' : `day ${first}`}, ${at}`
     case 'yearly':
-      return `${every('year')} on ${MONTHS[first - 1]} ${second}, ${at}`
+      return `${every('year')} on ${MONTH_NAMES[first - 1]} ${second}, ${at}`
     case 'field':
       return `On each contact’s birthday, ${at}`
   }

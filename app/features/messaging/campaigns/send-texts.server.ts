@@ -1,6 +1,6 @@
 import { millisecondsInHour } from 'date-fns/constants'
 import { and, eq, sql } from 'drizzle-orm'
-import { readHold } from '#app/features/money/billing/dunning/holds.server.ts'
+import { readRestriction } from '#app/features/money/billing/dunning/restrictions.server.ts'
 import { textMany } from '#app/features/messaging/texting/delivery/text-people.server.ts'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { env } from '#app/lib/env.server.ts'
@@ -8,7 +8,7 @@ import { AppError } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
 import { accounts, campaignRecipients, phoneNumbers } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
-import { loadPeople, type Person, type Target } from './audience.server.ts'
+import { loadPeople, type TargetPerson, type CampaignTarget } from './audience.server.ts'
 import { campaignsChanged } from './events.ts'
 import { paceOf } from './pace.ts'
 import { type PlannedText, planTexts, runText } from './plan-texts.server.ts'
@@ -91,7 +91,7 @@ async function claimNextBatch(
     .from(accounts)
     .where(eq(accounts.id, ctx.account.id))
   if (account?.stoppedAt) return none
-  if (await readHold(tx, ctx, 'campaigns')) {
+  if (await readRestriction(tx, ctx, 'campaigns')) {
     // resumeCampaigns wakes it at once. This is for a wake-up that is lost.
     await queueNumber(tx, ctx, phoneNumberId, new Date(ctx.now().getTime() + HELD_RETRY_MS))
     return none
@@ -163,7 +163,7 @@ async function sendAll(ctx: Ctx, recipients: readonly Recipient[], most: number)
     if (recipients.length > 1) return await sendOneByOne(ctx, recipients, most)
     // Trying again wouldn't help this recipient, and must not keep the others waiting.
     const [recipient] = recipients
-    await ctx.db((tx) => settle(tx, ctx, [{ ...recipient!, reason: error.message, until: null }]))
+    await ctx.db((tx) => denyOrDelay(tx, ctx, [{ ...recipient!, reason: error.message, until: null }]))
     return 0
   }
 }
@@ -181,7 +181,7 @@ async function sendOneByOne(ctx: Ctx, recipients: readonly Recipient[], most: nu
 async function decideAll(tx: Tx, ctx: Ctx, recipients: readonly Recipient[], most: number): Promise<number> {
   const people = await loadPeople(tx, await lockWaiting(tx, recipients))
   const planned = await planByRun(tx, ctx, people)
-  const refused: Settled[] = []
+  const refused: DecidedRecipient[] = []
   const going: { person: (typeof people)[number]; text: PlannedText }[] = []
   let segments = 0
   for (const person of people) {
@@ -217,12 +217,12 @@ async function decideAll(tx: Tx, ctx: Ctx, recipients: readonly Recipient[], mos
     if (message) sent.push({ person, messageId: message.id, segments: text.segments })
     else refused.push({ ...person, reason, until: until ? new Date(until) : null })
   }
-  await settle(tx, ctx, refused)
+  await denyOrDelay(tx, ctx, refused)
   await markSent(tx, ctx, sent)
   return sent.reduce((sum, each) => sum + each.segments, 0)
 }
 
-interface Waiting extends Target {
+interface Waiting extends CampaignTarget {
   id: string
   runId: string
   /** The user who began the campaign, and its name. */
@@ -252,7 +252,7 @@ async function lockWaiting(tx: Database, recipients: readonly Recipient[]): Prom
 async function planByRun(
   tx: Database,
   ctx: Ctx,
-  people: readonly (Waiting & Person)[],
+  people: readonly (Waiting & TargetPerson)[],
 ): Promise<Map<string, PlannedText>> {
   const planned = new Map<string, PlannedText>()
   for (const ofRun of Map.groupBy(people, ({ runId }) => runId).values()) {
@@ -263,13 +263,13 @@ async function planByRun(
   return planned
 }
 
-interface Settled extends Recipient {
+interface DecidedRecipient extends Recipient {
   reason: string | null
   until: Date | null
 }
 
 /** Denies waiting recipients, or holds them until a time. */
-async function settle(tx: Database, ctx: Ctx, settled: readonly Settled[]): Promise<void> {
+async function denyOrDelay(tx: Database, ctx: Ctx, settled: readonly DecidedRecipient[]): Promise<void> {
   if (settled.length === 0) return
   const rows = settled.map(({ runId, phone, reason, until }) => ({ run_id: runId, phone, reason, until }))
   await tx.execute(sql`
@@ -280,7 +280,7 @@ async function settle(tx: Database, ctx: Ctx, settled: readonly Settled[]): Prom
 }
 
 interface Sent {
-  person: Waiting & Person
+  person: Waiting & TargetPerson
   messageId: string
   segments: number
 }

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { readHold } from '#app/features/money/billing/dunning/holds.server.ts'
+import { readRestriction } from '#app/features/money/billing/dunning/restrictions.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { ruleSchema } from '#app/features/people/tags/rule.schema.ts'
 import { dayIn } from '#app/lib/dates.ts'
@@ -7,7 +7,7 @@ import type { Database } from '#db/client.ts'
 import { campaignRuns, campaigns } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { type Audience, audienceQuery, countWithoutNumber } from './audience.server.ts'
-import { type CampaignValues, readQuery } from './campaign.schema.ts'
+import { type CampaignValues, readTargetRule } from './campaign.schema.ts'
 import { runText } from './plan-texts.server.ts'
 import { NO_TEXTS, planRecipients } from './dry-run.server.ts'
 import { campaignsChanged } from './events.ts'
@@ -52,7 +52,7 @@ export async function startRun(ctx: Ctx, campaignId: string): Promise<void> {
     const runDate = campaign?.nextRunOn
     if (!campaign || campaign.state !== 'active' || !runDate) return
     if (runDate > ctx.now()) return planRun(tx, ctx, campaign)
-    if (await readHold(tx, ctx, 'campaigns')) {
+    if (await readRestriction(tx, ctx, 'campaigns')) {
       return planRun(tx, ctx, campaign, new Date(ctx.now().getTime() + HELD_RETRY_MS))
     }
     const [run] = await tx
@@ -104,7 +104,7 @@ export function audienceOf(ctx: Ctx, campaign: Campaign, runDate: Date): Audienc
 export const audienceOfDraft = (ctx: Ctx, values: CampaignValues): Audience => ({
   targetWhom: values.targetWhom,
   targetTags: values.targetTags,
-  targetQuery: readQuery(values.targetQuery),
+  targetQuery: readTargetRule(values.targetQuery),
   targetContacts: values.targetContacts,
   day: { today: dayIn(ctx.now(), ctx.account.timezone), timezone: ctx.account.timezone },
   birthdays: null,

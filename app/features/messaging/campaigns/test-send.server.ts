@@ -8,7 +8,7 @@ import type { DryRun } from './next-run.server.ts'
  * Texts the first sample of a dry run to a number, usually the user's own. The same requestId twice is one text.
  * @throws AppError invalid without a sample; and as sendFirstText
  */
-export async function sendTest(
+export async function sendTestText(
   ctx: Ctx,
   { samples: [sample] }: DryRun,
   { phoneNumber, requestId }: { phoneNumber: string; requestId: string },

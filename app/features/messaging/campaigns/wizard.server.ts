@@ -15,13 +15,18 @@ import { type Ctx, inOneTransaction } from '#app/lib/ctx.server.ts'
 import { explainMoved, zoneName } from '#app/lib/zoned.ts'
 import { campaignRuns, campaigns } from '#db/schema/index.ts'
 import { countReach, type Reach } from './audience.server.ts'
-import { type CampaignValues, completeSteps, readQuery, readUnfinishedQuery } from './campaign.schema.ts'
-import { type DraftKey, getDraft, type Opened, scheduleOfValues } from './drafts.server.ts'
+import {
+  type CampaignValues,
+  completeStepSchemas,
+  readTargetRule,
+  readUnfinishedQuery,
+} from './campaign.schema.ts'
+import { type DraftKey, getDraft, type OpenedCampaign, scheduleOfValues } from './drafts.server.ts'
 import type { Objection } from './preflight.ts'
 import { objectionsTo } from './preflight.server.ts'
 import { nextRuns } from './recurrence.server.ts'
 import { audienceOfDraft } from './start-run.server.ts'
-import { isComplete, reachableStep, STEPS } from './wizard-steps.ts'
+import { isComplete, reachableStep, WIZARD_STEPS } from './wizard-steps.ts'
 
 interface ContactChoice {
   id: string
@@ -35,7 +40,7 @@ export interface WizardData {
   campaignId: string | null
   draftId: string
   /** The campaign that the form shows; null for a new one. */
-  opened: Opened | null
+  opened: OpenedCampaign | null
   /** Whether anything was typed since the campaign was opened. */
   isSaved: boolean
   /** 0 to 3. */
@@ -82,12 +87,12 @@ export async function loadWizard(given: Ctx, key: DraftKey, askedStep: number): 
     const tags = await tagChoices(ctx)
     const targetTags = draft.values.targetTags.filter((id) => tags.some((tag) => tag.id === id))
     const values = { ...draft.values, targetTags }
-    const isBroken = values.targetQuery !== '' && readQuery(values.targetQuery) === null
-    const complete = STEPS.map(
+    const isBroken = values.targetQuery !== '' && readTargetRule(values.targetQuery) === null
+    const complete = WIZARD_STEPS.map(
       (each) => isComplete(each.name, values) && !(each.name === 'target' && isBroken),
     )
     const step = reachableStep(askedStep, values)
-    const name = STEPS[step]!.name
+    const name = WIZARD_STEPS[step]!.name
     const schedule = name === 'schedule' ? scheduleOfValues(ctx, values) : null
     const { timezone } = ctx.account
     return {
@@ -119,7 +124,7 @@ export async function loadWizard(given: Ctx, key: DraftKey, askedStep: number): 
           : null,
       problem:
         name === 'content' || name === 'schedule'
-          ? (completeSteps[name].safeParse(values).error?.issues[0]?.message ?? null)
+          ? (completeStepSchemas[name].safeParse(values).error?.issues[0]?.message ?? null)
           : null,
       moved: name === 'schedule' ? explainMoved(values.scheduleStartOn, timezone) : null,
       reach:
@@ -140,7 +145,7 @@ async function tagChoices(ctx: Ctx): Promise<WizardData['tags']> {
 }
 
 async function queryLines(ctx: Ctx, values: CampaignValues): Promise<string[]> {
-  const rule = readQuery(values.targetQuery)
+  const rule = readTargetRule(values.targetQuery)
   if (!rule) return []
   const names = new Map((await listTags(ctx)).map(({ id, name }) => [id, name]))
   return ruleLines(rule, names)

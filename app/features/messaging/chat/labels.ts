@@ -30,7 +30,7 @@ export function isChangeable(message: ChatMessageView, userId: string, now: Date
 }
 
 /** GIF messages can't be edited. */
-export const isEditable = (message: ChatMessageView, userId: string, now: Date): boolean =>
+export const canEditMessage = (message: ChatMessageView, userId: string, now: Date): boolean =>
   message.media === null && isChangeable(message, userId, now)
 
 /** `You, Dana Okafor and 2 others`. */

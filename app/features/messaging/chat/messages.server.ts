@@ -22,7 +22,7 @@ import { selectChatMessage, selectChatMessages } from './message-view.server.ts'
 import {
   chatRoomFor,
   noChatRoom,
-  peopleOf,
+  usersInRoom,
   requireColleague,
   selectChatRoom,
   publishTo,
@@ -147,7 +147,7 @@ async function noteGhost(tx: Database, ctx: Ctx, action: string, roomId: string)
 async function publishChatMessage(tx: Tx, messageId: string): Promise<ChatMessageView> {
   const message = await selectChatMessage(tx, messageId)
   if (!message) throw noMessage()
-  publishTo(tx, await peopleOf(tx, message.roomId), chatMessageChanged, message)
+  publishTo(tx, await usersInRoom(tx, message.roomId), chatMessageChanged, message)
   return message
 }
 

@@ -6,7 +6,7 @@ import type { Database } from '#db/client.ts'
 import { chatRoomUsers } from '#db/schema/index.ts'
 import type { ChatRoomView, roomOrderSchema } from './chat.schema.ts'
 import { placesAfterMove } from './room-list-state.ts'
-import { chatRoomFor, noChatRoom, peopleOf, publishTo, requireColleague } from './room-view.server.ts'
+import { chatRoomFor, noChatRoom, usersInRoom, publishTo, requireColleague } from './room-view.server.ts'
 import { chatRoomChanged, chatRoomsReordered, chatUpdated } from './events.ts'
 
 /** Larger rooms publish no read receipts, whose events would grow with the square of the people. */
@@ -26,7 +26,7 @@ export async function viewChatRoom(ctx: Ctx, roomId: string): Promise<ChatRoomVi
           and m.user_id = ${actor.id}::uuid and (m.unread > 0 or m.viewed_id is distinct from r.last_message_id)
         returning m.viewed_id as viewed`)
       if (seen[0]) {
-        const others = (await peopleOf(tx, roomId)).filter((id) => id !== actor.id)
+        const others = (await usersInRoom(tx, roomId)).filter((id) => id !== actor.id)
         publishTo(tx, [actor.id], chatUpdated, { roomId, unread: 0 })
         const viewed = { userId: actor.id, messageId: seen[0].viewed }
         if (others.length < MOST_LIVE_VIEWERS) {

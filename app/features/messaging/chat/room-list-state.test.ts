@@ -4,7 +4,7 @@ import type { ChatMessageView, ChatRoomView } from './chat.schema.ts'
 import {
   compareChatRooms,
   applyMessage,
-  applyUpdate,
+  applyRoomUpdate,
   placesAfterMove,
   putChatRoom,
   putViewedRoom,
@@ -12,7 +12,7 @@ import {
 } from './room-list-state.ts'
 import { EMOJI } from '#app/features/messaging/conversations/emoji-list.ts'
 import { isOneEmoji, QUICK_REACTIONS } from './emoji.ts'
-import { isChangeable, isEditable, reactionWords } from './labels.ts'
+import { isChangeable, canEditMessage, reactionWords } from './labels.ts'
 
 const room = (id: string, values: Partial<ChatRoomView> = {}): ChatRoomView => ({
   id,
@@ -139,10 +139,10 @@ describe('events', () => {
 
   test('keeps viewers of the newest message only', () => {
     const held = room('r', { unread: 3 })
-    expect(applyUpdate(held, { roomId: 'r', unread: 0 })).toMatchObject({ unread: 0, viewedBy: [] })
+    expect(applyRoomUpdate(held, { roomId: 'r', unread: 0 })).toMatchObject({ unread: 0, viewedBy: [] })
     const seen = { userId: 'dana', messageId: 'm1' }
-    expect(applyUpdate(held, { roomId: 'r', viewed: seen }).viewedBy).toEqual(['dana'])
-    expect(applyUpdate(held, { roomId: 'r', viewed: { ...seen, messageId: 'm0' } }).viewedBy).toEqual([])
+    expect(applyRoomUpdate(held, { roomId: 'r', viewed: seen }).viewedBy).toEqual(['dana'])
+    expect(applyRoomUpdate(held, { roomId: 'r', viewed: { ...seen, messageId: 'm0' } }).viewedBy).toEqual([])
   })
 })
 
@@ -155,7 +155,7 @@ test('lets users change their messages for a day, and only delete GIFs', () => {
   ])
   expect(isChangeable(message('m'), 'me', at(0))).toBe(false)
   const gif = { ...mine, media: { format: 'gif' as const, info: null } }
-  expect([isChangeable(gif, 'me', at(0)), isEditable(gif, 'me', at(0))]).toEqual([true, false])
+  expect([isChangeable(gif, 'me', at(0)), canEditMessage(gif, 'me', at(0))]).toEqual([true, false])
 })
 
 test('offers single emoji with search words', () => {

@@ -35,7 +35,7 @@ export const putViewedRoom = (list: ChatRoomPage, viewed: ChatRoomView): ChatRoo
   changeChatRoom(list, viewed.id, (room) => (room.lastMessageId === viewed.lastMessageId ? viewed : room))
 
 /** Gives these rooms the first places, in this order. */
-export const orderChatRooms = (list: ChatRoomPage, placed: readonly string[]): ChatRoomPage => ({
+export const placeFirst = (list: ChatRoomPage, placed: readonly string[]): ChatRoomPage => ({
   ...list,
   items: list.items
     .map((room) => {
@@ -85,7 +85,7 @@ export function applyMessage(room: ChatRoomView, message: ChatMessageView, userI
 }
 
 /** A room after someone viewed it: the user in another tab, or another user. */
-export function applyUpdate(room: ChatRoomView, update: ChatUpdate): ChatRoomView {
+export function applyRoomUpdate(room: ChatRoomView, update: ChatUpdate): ChatRoomView {
   const unread = update.unread ?? room.unread
   const seen = update.viewed && update.viewed.messageId === room.lastMessageId ? [update.viewed.userId] : []
   return { ...room, unread, viewedBy: [...new Set([...room.viewedBy, ...seen])] }

@@ -118,7 +118,7 @@ export async function chatRoomFor(tx: Database, roomId: string, userId: string):
 }
 
 /** The active users in the room. */
-export async function peopleOf(tx: Database, roomId: string): Promise<string[]> {
+export async function usersInRoom(tx: Database, roomId: string): Promise<string[]> {
   const rows = await tx
     .select({ id: users.id })
     .from(chatRoomUsers)

@@ -23,7 +23,7 @@ import { setMine } from './own-rooms.server.ts'
 import {
   chatRoomFor,
   noChatRoom,
-  peopleOf,
+  usersInRoom,
   requireColleague,
   selectChatRoom,
   publishChatRoom,
@@ -143,7 +143,7 @@ async function addStatus(tx: Tx, ctx: Ctx, roomId: string, action: string): Prom
     })
     .where(eq(chatRooms.id, roomId))
   await setMine(tx, roomId, actor.id, { viewedId: message!.id })
-  const people = await peopleOf(tx, roomId)
+  const people = await usersInRoom(tx, roomId)
   const view = await selectChatMessage(tx, message!.id)
   publishTo(tx, people, chatMessageChanged, view!)
 }

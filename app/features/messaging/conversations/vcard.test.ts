@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCards } from './vcard.ts'
+import { readVcard } from './vcard.ts'
 
 const card = (...lines: string[]) => ['BEGIN:VCARD', 'VERSION:3.0', ...lines, 'END:VCARD'].join('\r\n')
 
@@ -16,7 +16,7 @@ test('reads name, company, phones and emails of each person', () => {
     card('N:Okafor;Dana;;;'),
     card('N;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:Mu=C3=B1oz;Jos=', '=C3=A9;;;'),
   ].join('\n')
-  expect(readCards(text)).toEqual([
+  expect(readVcard(text)).toEqual([
     {
       name: 'Maria Lopez',
       company: 'Lopez Roofing, Inc., Office',
@@ -35,13 +35,13 @@ test.each([
   ['a card without an end', 'BEGIN:VCARD\nFN:Ann'],
   ['broken quoting', card('TITLE;ENCODING=QUOTED-PRINTABLE:=E9=')],
 ])('%s holds no one', (_what, text) => {
-  expect(readCards(text)).toEqual([])
+  expect(readVcard(text)).toEqual([])
 })
 
 test('reads ten thousand lines, of one folded picture or of ten thousand cards, at once', () => {
   const folded = card('PHOTO;ENCODING=b:AAAA', ...Array<string>(10_000).fill(` ${'A'.repeat(74)}`), 'FN:Ann')
-  expect(readCards(folded)).toMatchObject([{ name: 'Ann' }])
-  expect(readCards(Array<string>(10_000).fill(card('FN:Ann')).join('\n'))).toHaveLength(20)
-  expect(readCards(card(...Array<string>(10_000).fill('TEL:1')))[0]!.phones).toEqual(['1'])
-  expect(readCards(card(`FN:${'\u202Eevil'.repeat(10_000)}`))[0]!.name).toHaveLength(200)
+  expect(readVcard(folded)).toMatchObject([{ name: 'Ann' }])
+  expect(readVcard(Array<string>(10_000).fill(card('FN:Ann')).join('\n'))).toHaveLength(20)
+  expect(readVcard(card(...Array<string>(10_000).fill('TEL:1')))[0]!.phones).toEqual(['1'])
+  expect(readVcard(card(`FN:${'\u202Eevil'.repeat(10_000)}`))[0]!.name).toHaveLength(200)
 })

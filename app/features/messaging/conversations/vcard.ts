@@ -15,7 +15,7 @@ const MOST_VALUES = 10
 const MOST_LENGTH = 200
 
 /** The people of a vCard file of version 2.1, 3.0 or 4.0. What can't be read is left out; never throws. */
-export function readCards(text: string): ContactCard[] {
+export function readVcard(text: string): ContactCard[] {
   const cards: ContactCard[] = []
   let card: ContactCard | null = null
   const lines = new CardLines(10 * MOST_LENGTH)

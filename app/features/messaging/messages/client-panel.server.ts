@@ -11,7 +11,7 @@ import {
   RECORD_TABLES,
   type RecordView,
   selectRecords,
-  viewOf,
+  recordView,
 } from '#app/features/people/records/record-rows.server.ts'
 import { activityPage, stickyNotes } from '#app/features/messaging/timeline/activity.server.ts'
 import type { FollowUpView } from '#app/features/messaging/timeline/follow-up.ts'
@@ -211,6 +211,6 @@ async function recordsOf(tx: Database, kind: KindName, clientId: string): Promis
   const rows = await selectRecords(tx, kind, and(eq(table.clientId, clientId), isNull(table.deletedAt)))
   return inOrder(
     kind,
-    rows.map((row) => viewOf(kind, row)),
+    rows.map((row) => recordView(kind, row)),
   )
 }

@@ -9,13 +9,13 @@ import {
   answerSchema,
   firstTextSchema,
   type MessageView,
-  noteSchema,
+  teamNoteSchema,
   resendSchema,
   assignSchema,
   completeSchema,
   ownerSchema,
 } from '#app/features/messaging/texting/texting.schema.ts'
-import { addNote } from '#app/features/messaging/texting/conversations/notes.server.ts'
+import { addTeamNote } from '#app/features/messaging/texting/conversations/notes.server.ts'
 import { MAX_MEDIA } from '#app/features/messaging/texting/limits.ts'
 import {
   claimConversation,
@@ -84,13 +84,13 @@ async function keepFiles(ctx: Ctx, form: FormData): Promise<string[]> {
 
 /** @throws AppError invalid, saying what is wrong with the note; and what addNote throws. */
 export async function addNoteFromForm(ctx: Ctx, conversationId: string, form: FormData): Promise<void> {
-  const parsed = noteSchema.safeParse({
+  const parsed = teamNoteSchema.safeParse({
     requestId: form.get('requestId'),
     note: form.get('note'),
     mentions: form.getAll('mentions'),
   })
   if (parsed.success) {
-    await addNote(ctx, { ...parsed.data, conversationId })
+    await addTeamNote(ctx, { ...parsed.data, conversationId })
     return
   }
   const issue = parsed.error.issues.find(({ path }) => path[0] === 'note')

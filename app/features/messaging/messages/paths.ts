@@ -1,6 +1,6 @@
 import { MAX_TEXT_LENGTH } from '#app/features/messaging/texting/limits.ts'
 import {
-  filterParams,
+  conversationFilterParams,
   readConversationFilter,
 } from '#app/features/messaging/texting/conversations/conversation-filter.ts'
 
@@ -20,7 +20,7 @@ export function withSearch(path: string, search: URLSearchParams, more: Record<s
   const q = search.get('q')
   const query = new URLSearchParams({
     ...(q ? { q } : {}),
-    ...filterParams(readConversationFilter(search)),
+    ...conversationFilterParams(readConversationFilter(search)),
     ...more,
   }).toString()
   return query ? `${path}?${query}` : path

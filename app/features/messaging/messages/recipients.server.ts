@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { fullName } from '#app/lib/names.ts'
-import type { Choice } from '#app/features/messaging/texting/recipient-params.ts'
+import type { RecipientChoice } from '#app/features/messaging/texting/recipient-params.ts'
 import { requireMessaging } from '#app/features/messaging/texting/conversations/list-conversations.server.ts'
 
 /** Shorter terms match half the account. */
@@ -54,7 +54,7 @@ const NAMES = sql`c.id, coalesce(c.preferred_first_name, c.first_name) as first,
   c.co_mobile_phone as "coMobile"`
 
 /** The recipients chosen so far, in order, without those that are gone or have no mobile number. */
-export async function chosenRecipients(ctx: Ctx, chosen: readonly Choice[]): Promise<Recipient[]> {
+export async function chosenRecipients(ctx: Ctx, chosen: readonly RecipientChoice[]): Promise<Recipient[]> {
   requireMessaging(ctx)
   const ids = chosen.map(({ id }) => id)
   if (ids.length === 0) return []

@@ -7,7 +7,7 @@ import { isUuid } from '#app/lib/uuid.ts'
 import { getReview, listClientReviews, reviewList } from './list-reviews.server.ts'
 import { requestReview } from './request-review.server.ts'
 import { LINK_DAYS } from './review.ts'
-import { serviceReviews } from './service-reviews.ts'
+import { requestedReviews } from './service-reviews.ts'
 
 const review = z
   .object({
@@ -40,7 +40,7 @@ export const apiCalls: ApiCall[] = [
     output: listOf(review),
     example: { query: { view: 'full', page: '1', limit: '10' } },
     run: async (ctx, { query: { page, limit } }) => {
-      const { items, older } = await reviewList.page(ctx, { ...serviceReviews.usual, page, limit })
+      const { items, older } = await reviewList.page(ctx, { ...requestedReviews.usual, page, limit })
       return { data: items, hasMore: older !== null, nextCursor: null }
     },
   }),

@@ -10,7 +10,7 @@ import { serveList } from '#app/lib/lists/serve-list.server.ts'
 import { on } from '#db/joins.ts'
 import { clients, serviceReviews as table, users } from '#db/schema/index.ts'
 import type { ReviewTotals, ReviewView } from './review.ts'
-import { type ReviewFilter, serviceReviews } from './service-reviews.ts'
+import { type ReviewFilter, requestedReviews } from './service-reviews.ts'
 
 /** The requests of a filter: the instants of its days on the account's calendar. */
 export const reviewsOf = (ctx: Ctx, { from, to, by }: ReviewFilter) => {
@@ -39,7 +39,7 @@ const conditionOf = ({ requestedBy, from, to }: ReviewsOf): SQL | undefined =>
     to && lt(table.createdAt, to),
   )
 
-export const reviewList = serveList(serviceReviews, {
+export const reviewList = serveList(requestedReviews, {
   order: { by: table.createdAt, id: table.id, type: 'instant', direction: 'descending' },
   from: sql`${table}`,
   where: (ctx, query) => conditionOf(reviewsOf(ctx, query)),

@@ -42,6 +42,6 @@ export const requestTextSchema = z.string().superRefine(isFilled)
 
 export const ratingSchema = z.object({ rating: stars('Choose 1 to 5 stars.') })
 
-export const feedbackSchema = z.object({
+export const reviewSchema = z.object({
   feedback: lines({ max: FEEDBACK_MAX, missing: 'Write what we could do better.' }),
 })

@@ -8,7 +8,7 @@ import { dayIn } from '#app/lib/dates.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
-import { type ReviewFilter, serviceReviews } from './service-reviews.ts'
+import { type ReviewFilter, requestedReviews } from './service-reviews.ts'
 import { listAskers, reviewList, reviewsOf, reviewTotals } from './list-reviews.server.ts'
 import { giveFeedback, rateReview, readReview } from './public-review.server.ts'
 import { requestReview, reviewRequestForm } from './request-review.server.ts'
@@ -63,7 +63,7 @@ test('asks a contact once, and not again for 90 days', async () => {
   expect((await reviewRequestForm(ctx, conversationId)).problem).toContain('90 days')
   clock.now = new Date(clock.now.getTime() + 90 * millisecondsInDay)
   await ask()
-  expect((await reviewList.page(ctx, serviceReviews.usual)).items).toHaveLength(2)
+  expect((await reviewList.page(ctx, requestedReviews.usual)).items).toHaveLength(2)
 })
 
 test('the report shows the requests of a period and a user', async () => {
@@ -73,7 +73,7 @@ test('the report shows the requests of a period and a user', async () => {
   const found = async (filter: Partial<ReviewFilter>) => {
     const of = reviewsOf(ctx, { from: '', to: '', by: '', ...filter })
     return [
-      (await reviewList.page(ctx, { ...serviceReviews.usual, ...filter })).items.length,
+      (await reviewList.page(ctx, { ...requestedReviews.usual, ...filter })).items.length,
       (await reviewTotals(ctx, of)).reviews,
     ]
   }
@@ -83,7 +83,9 @@ test('the report shows the requests of a period and a user', async () => {
   expect(await found({ by: uuidv7() })).toEqual([0, 0])
   expect(await found({ to: '2020-01-01' })).toEqual([0, 0])
   expect(await found({ from: '2099-01-01' })).toEqual([0, 0])
-  expect(serviceReviews.read(new URLSearchParams('from=x&to=2026-02-30&by=1'))).toEqual(serviceReviews.usual)
+  expect(requestedReviews.read(new URLSearchParams('from=x&to=2026-02-30&by=1'))).toEqual(
+    requestedReviews.usual,
+  )
 })
 
 test('a high rating leads to Google, and the link counts once', async () => {
@@ -93,7 +95,7 @@ test('a high rating leads to Google, and the link counts once', async () => {
   expect(await readReview(services, address)).toMatchObject({ step: 'rate', googleUrl: null })
   const twice = await Promise.allSettled([5, 1].map((rating) => rateReview(services, address, rating)))
   expect(twice.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-  const stored = (await reviewList.page(ctx, serviceReviews.usual)).items[0]!
+  const stored = (await reviewList.page(ctx, requestedReviews.usual)).items[0]!
   expect(stored).toMatchObject({
     client: { id: client.id },
     clientLevel: 'primary',
@@ -110,7 +112,7 @@ test('a low rating asks for feedback, once', async () => {
   expect(await rateReview(services, address, 2)).toMatchObject({ step: 'feedback', googleUrl: null })
   expect(await giveFeedback(services, address, 'Too slow')).toMatchObject({ step: 'done' })
   await expect(giveFeedback(services, address, 'Again')).rejects.toMatchObject({ code: 'conflict' })
-  expect((await reviewList.page(ctx, serviceReviews.usual)).items).toMatchObject([
+  expect((await reviewList.page(ctx, requestedReviews.usual)).items).toMatchObject([
     { rating: 2, feedback: 'Too slow' },
   ])
   expect(await reviewTotals(ctx)).toEqual({ reviews: 1, completed: 1, rating: 2 })
@@ -153,7 +155,7 @@ test('passes the consent gate as an automated text', async () => {
   )
   await expect(other.ask()).rejects.toMatchObject({ code: 'forbidden' })
   expect((await reviewRequestForm(other.ctx, other.conversationId)).problem).toContain('Janet')
-  expect((await reviewList.page(other.ctx, serviceReviews.usual)).items).toEqual([])
+  expect((await reviewList.page(other.ctx, requestedReviews.usual)).items).toEqual([])
   expect(client.id).not.toBe(other.client.id)
 })
 
@@ -180,8 +182,8 @@ test('needs the account’s setting, and what its text names', async () => {
 test('pages of the report have the fixed sizes, and end with the last request', async () => {
   const { ctx, ask } = await agency()
   await ask()
-  expect(serviceReviews.read(new URLSearchParams('page=-1&limit=7'))).toMatchObject({ page: 1, limit: 10 })
-  const { usual } = serviceReviews
+  expect(requestedReviews.read(new URLSearchParams('page=-1&limit=7'))).toMatchObject({ page: 1, limit: 10 })
+  const { usual } = requestedReviews
   expect(await reviewList.page(ctx, usual)).toMatchObject({ items: [{}], newer: null, older: null })
   expect(await reviewList.page(ctx, { ...usual, page: 99 })).toMatchObject({ items: [], older: null })
 })

@@ -5,7 +5,7 @@ import { dayParam, idParam } from '#app/lib/lists/params.ts'
 import { REPORT_PATH, type ReviewView } from './review.ts'
 
 /** Review requests, newest first. */
-export const serviceReviews = defineList<ReviewView>()({
+export const requestedReviews = defineList<ReviewView>()({
   name: 'service-reviews',
   label: 'Service reviews',
   path: REPORT_PATH,
@@ -31,5 +31,5 @@ export const serviceReviews = defineList<ReviewView>()({
   ],
 })
 
-export type ReviewQuery = QueryOf<typeof serviceReviews>
+export type ReviewQuery = QueryOf<typeof requestedReviews>
 export type ReviewFilter = Pick<ReviewQuery, 'from' | 'to' | 'by'>

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { liveCard, visibleBoard } from '#app/features/people/boards/boards.server.ts'
 import { notifyUsers } from '#app/features/accounts/push/notify.server.ts'
 import {
-  type Conversation,
+  type StoredConversation,
   lockConversations,
   publishConversations,
 } from '#app/features/messaging/texting/conversations/conversations.server.ts'
@@ -105,7 +105,7 @@ export async function snooze(
 }
 
 /** Whether a conversation is unread or waits for an answer. */
-const waits = (conversation: Conversation | undefined) =>
+const waits = (conversation: StoredConversation | undefined) =>
   conversation?.status === 'attention' || Boolean(conversation?.waitingSince)
 
 const idsOf = (subjects: readonly Subject[], kind: Subject['kind']) =>
@@ -114,7 +114,7 @@ const idsOf = (subjects: readonly Subject[], kind: Subject['kind']) =>
 /** The conversations with a text that the user hasn't seen, and those that someone else completed. */
 async function changedSince(
   tx: Database,
-  locked: readonly Conversation[],
+  locked: readonly StoredConversation[],
   { seen, reopen }: Pick<z.output<typeof snoozeSchema>, 'seen' | 'reopen'>,
 ): Promise<Set<string>> {
   const completed = reopen ? [] : locked.filter(({ status }) => status === 'completed')
@@ -136,7 +136,7 @@ async function changedSince(
   return new Set([...completed, ...texts].map(({ id }) => id))
 }
 
-function conflictOf(locked: ReadonlyMap<string, Conversation>): AppError {
+function conflictOf(locked: ReadonlyMap<string, StoredConversation>): AppError {
   if (locked.size > 1) {
     return new AppError('conflict', 'Someone else changed these conversations after you opened them.')
   }

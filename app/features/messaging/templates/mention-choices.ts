@@ -1,6 +1,6 @@
 import { type Mentionable, mentionName } from '#app/lib/mentions.ts'
 import { fullName } from '#app/lib/names.ts'
-import type { Choice } from './components/use-placeholders.ts'
+import type { PlaceholderChoice } from './components/use-placeholders.ts'
 
 const letters = (text: string) =>
   text
@@ -9,7 +9,7 @@ const letters = (text: string) =>
     .replace(/[^a-z]/g, '')
 
 /** The people that @ and these letters offer, each inserted as a mention. */
-export const mentionChoices = (query: string, people: readonly Mentionable[]): Choice[] =>
+export const mentionChoices = (query: string, people: readonly Mentionable[]): PlaceholderChoice[] =>
   people
     .map((person) => ({ person, name: fullName(person.firstName, person.lastName) }))
     .filter(({ name }) => letters(name).includes(query))

@@ -23,4 +23,4 @@ export const templateSchema = z.object({
   version: editFields.version.optional(),
 })
 
-export type TemplateForm = z.output<typeof templateSchema>
+export type TemplateValues = z.output<typeof templateSchema>

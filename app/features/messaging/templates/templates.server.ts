@@ -11,7 +11,7 @@ import { nextVersion } from '#db/schema/columns.ts'
 import { clients, messageTemplates } from '#db/schema/index.ts'
 import { templatesChanged } from './events.ts'
 import { type PlaceholderValues, placeholderValues } from './placeholders.ts'
-import type { TemplateForm, TemplateGroup } from './template.schema.ts'
+import type { TemplateValues, TemplateGroup } from './template.schema.ts'
 
 /** A message template as it is on the wire. */
 export interface TemplateView {
@@ -67,7 +67,7 @@ async function templateRow(tx: Database, ctx: Ctx, templateId: string): Promise<
 }
 
 /** @throws AppError forbidden for a team template of an employee; conflict: the name is taken, or there are too many */
-export async function createTemplate(ctx: Ctx, input: TemplateForm): Promise<TemplateView> {
+export async function createTemplate(ctx: Ctx, input: TemplateValues): Promise<TemplateView> {
   const userId = ownerOf(ctx, input.group)
   return ctx.db(async (tx) => {
     const [total] = await tx.select({ count: count() }).from(messageTemplates).where(sameOwner(userId))
@@ -101,7 +101,7 @@ export async function createTemplate(ctx: Ctx, input: TemplateForm): Promise<Tem
 export async function updateTemplate(
   ctx: Ctx,
   templateId: string,
-  edit: Pick<TemplateForm, 'name' | 'template'> & Opened,
+  edit: Pick<TemplateValues, 'name' | 'template'> & Opened,
 ): Promise<TemplateView> {
   return ctx.db(async (tx) => {
     const before = await editable(tx, ctx, templateId)

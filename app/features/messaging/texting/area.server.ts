@@ -11,7 +11,7 @@ import { notifyOfConversation } from './conversations/notify.server.ts'
 import { textingSearch } from './search-sources.server.ts'
 import { sendDeliveries, sendDelivery } from './delivery/send-delivery.server.ts'
 import { findTextActivity } from './text-activity.server.ts'
-import { settleExpiredTexts } from './delivery/settle-expired.server.ts'
+import { resolveExpiredTexts } from './delivery/resolve-expired.server.ts'
 
 export const textingServer: ServerArea = {
   name: 'texting',
@@ -28,7 +28,7 @@ export const textingServer: ServerArea = {
     'sms.fetch-media': (ctx, { mediaId }) => fetchMedia(ctx, mediaId),
     'sms.closed-reply': (ctx, { conversationId }) => replyWhileClosed(ctx, conversationId),
   },
-  schedule: { 'settle-texts': { at: '* * * * *', run: settleExpiredTexts } },
+  schedule: { 'settle-texts': { at: '* * * * *', run: resolveExpiredTexts } },
   purge: async (services) => {
     await deleteOrphanedUploads(services)
     await withoutAccount(services.pool, (tx) => tx.execute(sql`select purge_webhook_failures()`))

@@ -15,7 +15,7 @@ export function conversationTitle(
 }
 
 /** A conversation with several numbers that belongs to no single client. */
-export const isGroup = (conversation: Pick<ConversationView, 'client' | 'recipients'>): boolean =>
+export const isGroupConversation = (conversation: Pick<ConversationView, 'client' | 'recipients'>): boolean =>
   !conversation.client && conversation.recipients.length > 1
 
 export const recipientNames = (people: readonly GroupRecipient[]): string =>

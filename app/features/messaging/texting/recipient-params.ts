@@ -6,7 +6,7 @@ import type { ConversationWith } from './texting.schema.ts'
 const LEVELS = ['applicant', 'coapplicant', 'combined'] as const
 
 /** A contact's applicant, co-applicant or both, chosen to be texted. */
-export interface Choice {
+export interface RecipientChoice {
   id: string
   level: (typeof LEVELS)[number]
 }
@@ -15,11 +15,11 @@ export interface Choice {
 export const conversationWithPath = (...recipients: string[]): string =>
   `/messages/to?${new URLSearchParams(recipients.map((one) => ['with', one]))}`
 
-export const choiceValue = ({ id, level }: Choice): string => `${level}:${id}`
+export const choiceValue = ({ id, level }: RecipientChoice): string => `${level}:${id}`
 export const numberValue = (number: string): string => `number:${number}`
 
 /** The contacts named in an address. */
-export function choicesIn(search: URLSearchParams): Choice[] {
+export function choicesIn(search: URLSearchParams): RecipientChoice[] {
   const values = new Set(search.getAll('with').slice(0, MAX_GROUP))
   return [...values].flatMap((value) => {
     const [chosen, id] = value.split(':')

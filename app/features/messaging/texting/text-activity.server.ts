@@ -7,7 +7,11 @@ import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import type { ActivityQuery } from '#app/features/area.server.ts'
 import type { ActivityEntry } from '#app/features/area.ts'
-import { type ClientNames, nameInConversation, namesOf } from './conversations/conversation-view.server.ts'
+import {
+  type ClientNames,
+  nameInConversation,
+  clientNamesJson,
+} from './conversations/conversation-view.server.ts'
 import { isNotDelivered, statusLabel } from './labels.ts'
 import type { ConversationView, MessageView } from './texting.schema.ts'
 
@@ -39,7 +43,7 @@ export async function findTextActivity(
   const nearest = sql`order by m.id ${from?.direction === 'after' ? sql`asc` : sql`desc`} limit ${limit}::int`
   const rows = await tx.execute<Row>(sql`
     select m.id, m.conversation_id, coalesce(uuid_extract_timestamp(m.id), m.created_at) as at, m.flow, m.type, m.sender_name, m.body, m.status,
-      r.level, ${namesOf} as client,
+      r.level, ${clientNamesJson} as client,
       ${userRow('u')} as author,
       exists (select 1 from sms_media f where f.account_id = m.account_id and f.message_id = m.id) as has_media
     from (

@@ -149,7 +149,7 @@ export const sendToRoomSchema = z.object({ ...sendFields, roomId: z.uuid() }).re
 export const firstTextSchema = z.object(textFields).refine(hasContent, noContent)
 
 /** An internal note. */
-export const noteSchema = z.object({
+export const teamNoteSchema = z.object({
   requestId,
   note: z
     .string('Write the note.')

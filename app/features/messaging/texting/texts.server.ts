@@ -22,7 +22,11 @@ import type {
 } from './texting.schema.ts'
 import { MESSAGE_PAGE_SIZE } from './limits.ts'
 import { selectConversationsById } from './conversations/conversation-view.server.ts'
-import { lockConversation, lockConversationWith, peopleOf } from './conversations/conversations.server.ts'
+import {
+  lockConversation,
+  lockConversationWith,
+  conversationPeople,
+} from './conversations/conversations.server.ts'
 import { toSendingNumbers } from './conversations/sending-number.server.ts'
 import { decideForConversation, isAutomated, requireAllowed } from './delivery/send-decision.server.ts'
 import { RESENDABLE } from './delivery/sms-status.ts'
@@ -94,7 +98,7 @@ export async function sendFirstText(
 ): Promise<MessageView> {
   requireMessagingActor(ctx)
   return ctx.db(async (tx) => {
-    const people = await peopleOf(tx, to)
+    const people = await conversationPeople(tx, to)
     const conversation = await lockConversationWith(tx, people)
     return send(tx, ctx, conversation ?? people, text)
   })

@@ -156,7 +156,7 @@ export async function findActivity(
 }
 
 /** Only the author may change a note, within a day. */
-export function isEditable(
+export function canEditNote(
   ctx: Ctx,
   note: { type: string; userId: string | null; createdAt: Date },
 ): boolean {
@@ -206,7 +206,7 @@ function activityView(ctx: Ctx, row: Awaited<ReturnType<typeof selectActivities>
       avatar: avatarUrl(user.id, user.avatarKey),
     },
     createdAt: activity.createdAt.toISOString(),
-    editable: isEditable(ctx, activity),
+    editable: canEditNote(ctx, activity),
     call:
       activity.type === 'phone'
         ? {

@@ -18,7 +18,7 @@ import { listActivity, listStickies } from './activity.server.ts'
 import { completeFollowUp, reopenFollowUp } from './finish-follow-up.server.ts'
 import { BUCKETS } from './follow-up.ts'
 import { countBuckets, listBucket } from './follow-up-buckets.server.ts'
-import { changedInput, followUpAnswer, followUpBody, followUpInput, toFollowUp } from './follow-up-wire.ts'
+import { changedInput, followUpAnswer, followUpBody, followUpFromWire, toFollowUp } from './follow-up-wire.ts'
 import { createFollowUp, getFollowUp, updateFollowUp } from './follow-ups.server.ts'
 import { ACTIVITY_PAGE_SIZES, type ActivityView, MAX_IMAGE_BYTES } from './note.ts'
 import { noteSchema } from './note.schema.ts'
@@ -114,7 +114,7 @@ const followUps: ApiCall[] = [
     example: {
       body: { client: '$client', assignTo: 'self', date: '2099-01-05T17:00:00Z', note: 'Ask about the boat' },
     },
-    run: async (ctx, { body }) => toFollowUp(await createFollowUp(ctx, body.client, followUpInput(body))),
+    run: async (ctx, { body }) => toFollowUp(await createFollowUp(ctx, body.client, followUpFromWire(body))),
   }),
   defineCall({
     method: 'GET',

@@ -6,14 +6,14 @@ import * as events from './events.ts'
 import { followUpHandOver } from './hand-over.server.ts'
 import { mailReminder, remindFollowUp } from './reminders.server.ts'
 import { sendScheduledText } from './scheduled-text.server.ts'
-import { listRecordings } from './timeline.server.ts'
+import { listClientRecordings } from './timeline.server.ts'
 
 export const timelineServer: ServerArea = {
   name: 'timeline',
   apiCalls,
   events,
   clientTables: timelineTables,
-  clientTabs: listRecordings,
+  clientTabs: listClientRecordings,
   handOver: followUpHandOver,
   tasks: {
     'follow-ups.remind': (ctx, { followUpId }) => remindFollowUp(ctx, followUpId),

@@ -1,5 +1,5 @@
 import type { ClientTab } from '#app/features/client-tab.ts'
-import { Recordings } from './components/recordings.tsx'
+import { ClientRecordings } from './components/recordings.tsx'
 import type { ClientRecording } from './timeline.server.ts'
 
 const recordings: ClientTab<ClientRecording[]> = {
@@ -7,7 +7,7 @@ const recordings: ClientTab<ClientRecording[]> = {
   label: 'Recordings',
   position: 40,
   count: (found) => found.length,
-  Tab: ({ data }) => <Recordings recordings={data} />,
+  Tab: ({ data }) => <ClientRecordings recordings={data} />,
 }
 
 export const clientTabs: readonly ClientTab[] = [recordings]

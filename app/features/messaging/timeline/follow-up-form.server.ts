@@ -13,7 +13,7 @@ import { holderOf } from '#app/features/people/clients/merged-clients.server.ts'
 import { gathers } from '#app/features/accounts/fields/kind.ts'
 import { listRecords } from '#app/features/people/records/records.server.ts'
 import { type FollowUpInput, type FollowUpView, MESSAGE_LEAD, MINUTE_STEP } from './follow-up.ts'
-import { type FollowUpForm } from './follow-up.schema.ts'
+import { type FollowUpValues } from './follow-up.schema.ts'
 import { type FollowUpUpdate, getFollowUp } from './follow-ups.server.ts'
 
 /** The follow-up dialog's values and choices. Times are `datetime-local` values in the account's zone. */
@@ -133,7 +133,7 @@ export async function followUpForm(
 const later = (one: Date | null, other: Date) => (one && one > other ? one : other)
 
 /** A submitted change. @throws AppError invalid with the field */
-export const followUpUpdate = (ctx: Ctx, form: FollowUpForm): FollowUpUpdate => ({
+export const followUpUpdate = (ctx: Ctx, form: FollowUpValues): FollowUpUpdate => ({
   ...followUpInput(ctx, form),
   version: form.version ?? 0,
   base: form.base,
@@ -141,7 +141,7 @@ export const followUpUpdate = (ctx: Ctx, form: FollowUpForm): FollowUpUpdate => 
 })
 
 /** The message of a saved form: what became of a time that doesn't exist, and of a text in quiet hours. */
-export function savedMessage(ctx: Ctx, message: string, form: FollowUpForm, saved: FollowUpView): string {
+export function savedMessage(ctx: Ctx, message: string, form: FollowUpValues, saved: FollowUpView): string {
   const zone = ctx.account.timezone
   const held = saved.messageStatus === 'scheduled' ? saved.held : null
   const notes = [
@@ -154,7 +154,7 @@ export function savedMessage(ctx: Ctx, message: string, form: FollowUpForm, save
 }
 
 /** The submitted form with its times as instants. @throws AppError invalid with the field */
-export function followUpInput(ctx: Ctx, form: FollowUpForm): FollowUpInput {
+export function followUpInput(ctx: Ctx, form: FollowUpValues): FollowUpInput {
   const instant = (value: string | undefined, field: string) => {
     const at = fromLocalInput(value ?? '', ctx.account.timezone)
     if (!at) throw new AppError('invalid', 'Choose a date and a time.', field)

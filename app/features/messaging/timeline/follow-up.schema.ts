@@ -57,4 +57,4 @@ export const followUpSchema = z
     }
   })
 
-export type FollowUpForm = z.output<typeof followUpSchema>
+export type FollowUpValues = z.output<typeof followUpSchema>

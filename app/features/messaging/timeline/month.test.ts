@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readMonth, shiftMonth, weeksOf } from './month.ts'
+import { readMonthOrCurrent, shiftMonth, weeksOf } from './month.ts'
 
 test('reads the month from the URL, else takes the current one', () => {
-  expect(readMonth('2027-02', '2026-11-21')).toBe('2027-02')
+  expect(readMonthOrCurrent('2027-02', '2026-11-21')).toBe('2027-02')
   for (const text of [null, '', '2027-13', '2027-2', 'x']) {
-    expect(readMonth(text, '2026-11-21')).toBe('2026-11')
+    expect(readMonthOrCurrent(text, '2026-11-21')).toBe('2026-11')
   }
 })
 

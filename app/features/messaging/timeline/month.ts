@@ -8,7 +8,7 @@ import { lightFormat } from 'date-fns/lightFormat'
 import { parseISO } from 'date-fns/parseISO'
 
 /** The month, `yyyy-MM`, that a URL names; for anything else the month of `today`, `yyyy-MM-dd`. */
-export const readMonth = (text: string | null, today: string): string =>
+export const readMonthOrCurrent = (text: string | null, today: string): string =>
   text && /^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? text : today.slice(0, 7)
 
 export const shiftMonth = (month: string, by: number): string =>

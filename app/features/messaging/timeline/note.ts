@@ -63,7 +63,7 @@ export type ActivityItem = { id: string; at: string } & (
 export type ActivityPage = Page<ActivityItem>
 
 /** A page of activity, newest first. */
-export interface Page<Item> {
+interface Page<Item> {
   items: Item[]
   limit: number
   /** Cursor for `after`; null when there is nothing newer. */

@@ -11,7 +11,7 @@ import type { Database } from '#db/client.ts'
 import { activities } from '#db/schema/index.ts'
 import { requireClient } from '#app/features/people/records/record-rows.server.ts'
 import { trashCutoff } from '#app/lib/trash.ts'
-import { findActivity, isEditable } from './activity.server.ts'
+import { findActivity, canEditNote } from './activity.server.ts'
 import { type ActivityView, NOTE_IMAGE_TYPES } from './note.ts'
 import { type NoteInput } from './note.schema.ts'
 import { activityChanged } from './events.ts'
@@ -190,7 +190,7 @@ async function lockNote(tx: Database, clientId: string, id: string) {
 const noteOf = (clientId: string) => and(eq(activities.clientId, clientId), eq(activities.type, 'note'))
 
 function mayEdit(ctx: Ctx, note: typeof activities.$inferSelect): void {
-  if (isEditable(ctx, note)) return
+  if (canEditNote(ctx, note)) return
   throw new AppError(
     'forbidden',
     note.userId === ctx.actor?.id

@@ -57,7 +57,7 @@ export interface ClientRecording {
 const MOST_RECORDINGS = 50
 
 /** The newest recordings of a client's calls. */
-export async function listRecordings(ctx: Ctx, clientId: string): Promise<ClientRecording[]> {
+export async function listClientRecordings(ctx: Ctx, clientId: string): Promise<ClientRecording[]> {
   const [rows, imported] = await ctx.db((tx) =>
     Promise.all([
       tx

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { listClients } from '#app/features/people/clients/list-clients.server.ts'
 import { MOST_AT_ONCE } from '#app/features/people/clients/client-list-item.ts'
-import { type ListQuery, readListQuery } from '#app/features/people/clients/list-query.ts'
+import { type ClientListQuery, readListQuery } from '#app/features/people/clients/list-query.ts'
 import { auditEach } from '#app/lib/audit.server.ts'
 import { applicantName, coapplicantName } from '#app/lib/client-names.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
@@ -102,7 +102,7 @@ export async function listedClients(
   list: string,
   most = MOST_TO_BOARD,
 ): Promise<{ ids: string[]; more: boolean }> {
-  const query: ListQuery = readListQuery(new URLSearchParams(list))
+  const query: ClientListQuery = readListQuery(new URLSearchParams(list))
   const { q: search, letter, tag, manager, location, sort } = query
   const ids: string[] = []
   let cursor: string | null = null

@@ -14,7 +14,7 @@ import {
   longerLanes,
   refreshLane,
   reloadBoard,
-  type Snapshot,
+  type BoardSnapshot,
 } from './board-state.ts'
 import { type CardFilter, comparePlaces, matchesFilter, NO_FILTER, placeOf } from './card-filter.ts'
 import type { CardEvent } from './events.ts'
@@ -39,7 +39,7 @@ const cursorOf = (one: CardView) => encodeCursor(placeOf(one, 'hand'))
 const first = [card(one!, 'a', 'a1'), card(two!, 'a', 'a2')]
 
 /** Two of five cards are loaded in the first lane. */
-const snapshot = (revision: number, counts = { a: 5, b: 1 }, items = first): Snapshot => ({
+const snapshot = (revision: number, counts = { a: 5, b: 1 }, items = first): BoardSnapshot => ({
   revision,
   counts: {
     a: { total: counts.a, matching: counts.a },
@@ -166,7 +166,7 @@ class Server {
     return { items, nextCursor, revision: this.revision }
   }
 
-  snapshot(filter: CardFilter): Snapshot {
+  snapshot(filter: CardFilter): BoardSnapshot {
     const lanes = LANES.map((id) => {
       const total = this.cards.filter(({ laneId }) => laneId === id).length
       return [id, { total, matching: this.lane(id, filter).length }] as const

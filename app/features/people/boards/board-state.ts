@@ -4,7 +4,7 @@ import { type CardFilter, comparePlaces, filterSearch, matchesFilter, placeOf } 
 import type { CardEvent } from './events.ts'
 
 /** The part of a board that is shown. */
-export interface Scope {
+export interface BoardScope {
   filter: CardFilter
   /** The account's date. */
   today: string
@@ -18,7 +18,7 @@ export interface LaneCount {
 }
 
 /** The server's answer for a board: the counts as of `revision`, and the first cards, which may be newer. */
-export interface Snapshot {
+export interface BoardSnapshot {
   revision: number
   counts: Readonly<Record<string, LaneCount>>
   pages: Readonly<Record<string, Page<CardView>>>
@@ -51,7 +51,7 @@ export interface Move {
  * they are right whatever is loaded and in whatever order changes arrive. Each card has the state of its latest revision.
  * The user's own moves are kept apart until the server has answered.
  */
-export interface BoardState extends Scope {
+export interface BoardState extends BoardScope {
   revision: number
   counts: Readonly<Record<string, LaneCount>>
   changes: ReadonlyMap<string, CardChange>
@@ -69,13 +69,13 @@ export interface LaneState extends LaneCount {
 
 type Known = Map<string, { card: CardView | null; revision: number }>
 
-export const loadBoard = (scope: Scope, snapshot: Snapshot): BoardState =>
+export const loadBoard = (scope: BoardScope, snapshot: BoardSnapshot): BoardState =>
   reloadBoard({ ...scope, ...EMPTY }, scope, snapshot)
 
 const EMPTY = { revision: 0, counts: {}, changes: new Map(), known: new Map(), ends: new Map(), moves: [] }
 
 /** Takes the first cards from the server again. Later ones stay, until `refreshLane` brings their present state. */
-export function reloadBoard(before: BoardState, scope: Scope, snapshot: Snapshot): BoardState {
+export function reloadBoard(before: BoardState, scope: BoardScope, snapshot: BoardSnapshot): BoardState {
   const { revision, pages } = snapshot
   if (revision < before.revision) return before
   const changes = new Map([...before.changes].filter(([, change]) => change.revision > revision))
@@ -103,7 +103,7 @@ export function reloadBoard(before: BoardState, scope: Scope, snapshot: Snapshot
 }
 
 /** The lanes that were loaded further than their first cards, which `refreshLane` brings up to date. */
-export const longerLanes = ({ ends }: BoardState, { pages }: Snapshot): string[] =>
+export const longerLanes = ({ ends }: BoardState, { pages }: BoardSnapshot): string[] =>
   Object.entries(pages)
     .filter(([laneId, { nextCursor }]) => isBelow(ends.get(laneId) ?? null, decodeCursor(nextCursor)))
     .map(([laneId]) => laneId)
@@ -116,7 +116,7 @@ const isBelow = (a: SortKey | null, b: SortKey | null): boolean =>
 function place(
   known: Known,
   laneId: string,
-  { filter: { sort } }: Scope,
+  { filter: { sort } }: BoardScope,
   { items, revision }: LoadedRange,
   { from, to }: { from: SortKey | null; to: SortKey | null },
 ): void {
@@ -152,7 +152,7 @@ export function refreshLane(state: BoardState, laneId: string, range: LoadedRang
 }
 
 /** A text is searched by the server only: what it found matches. */
-const shows = ({ filter, today }: Scope, card: CardView, isKnown: boolean): boolean =>
+const shows = ({ filter, today }: BoardScope, card: CardView, isKnown: boolean): boolean =>
   (isKnown || filter.text === '') && matchesFilter(card, filter, today)
 
 function countCard(
@@ -169,7 +169,7 @@ function countCard(
 
 function countChange(
   counts: BoardState['counts'],
-  scope: Scope,
+  scope: BoardScope,
   { id, before, after }: Omit<CardChange, 'revision'>,
   { known }: Pick<BoardState, 'known'>,
 ): BoardState['counts'] {
@@ -225,7 +225,7 @@ export function endMove(
 }
 
 /** The card as the user sees it: where they moved it, or as it is known. */
-export const findCard = ({ known, moves }: BoardState, cardId: string): CardView | undefined =>
+export const shownCard = ({ known, moves }: BoardState, cardId: string): CardView | undefined =>
   moves.findLast(({ to }) => to.id === cardId)?.to ?? known.get(cardId)?.card ?? undefined
 
 /** The lanes as the user sees them, with their own moves done. */

@@ -151,7 +151,7 @@ export async function getBoard(ctx: Ctx, boardId: string): Promise<BoardView> {
  * Returns the result of `load`, or null for a board or a card that doesn't exist for the user.
  * @throws any other error
  */
-export async function orNull<Loaded>(load: Promise<Loaded>): Promise<Loaded | null> {
+export async function nullIfMissing<Loaded>(load: Promise<Loaded>): Promise<Loaded | null> {
   return load.catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'not-found') return null
     throw error

@@ -110,7 +110,7 @@ export async function findCard(tx: Database, boardId: string, cardId: string): P
 }
 
 /** The details of cards, by id; lists don't load them. */
-export async function detailsOf(ctx: Ctx, cardIds: readonly string[]): Promise<Map<string, string>> {
+export async function cardDetails(ctx: Ctx, cardIds: readonly string[]): Promise<Map<string, string>> {
   if (cardIds.length === 0) return new Map()
   const rows = await ctx.db((tx) =>
     tx.execute<{ id: string; details: string }>(sql`

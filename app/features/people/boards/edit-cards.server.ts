@@ -20,7 +20,7 @@ import {
   assignedCardsChanged,
   boardChanged,
   boardsChanged,
-  type CardBefore,
+  type CountedCard,
   type CardEvent,
 } from './events.ts'
 import { notifyAssignee, notifyMentioned } from './notify.server.ts'
@@ -79,7 +79,7 @@ export async function record(
 }
 
 /** The values of a card before its change, for an event. */
-export const cardBefore = ({ laneId, assignedTo, dueOn, color, done }: CardRow): CardBefore => ({
+export const cardBefore = ({ laneId, assignedTo, dueOn, color, done }: CardRow): CountedCard => ({
   laneId,
   assignedTo,
   dueOn,

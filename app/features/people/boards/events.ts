@@ -2,7 +2,7 @@ import { accountEvent, defineRequest, roomEvent, type RoomViewers, userEvent } f
 import type { CardView } from './board.ts'
 
 /** The values of a card that lanes and filters count by. */
-export type CardBefore = Pick<CardView, 'laneId' | 'assignedTo' | 'dueOn' | 'color' | 'done'>
+export type CountedCard = Pick<CardView, 'laneId' | 'assignedTo' | 'dueOn' | 'color' | 'done'>
 
 /** A change of a board's cards. `card` is its new state, or the deleted one; `was` holds its values before. */
 export type CardEvent =
@@ -13,9 +13,9 @@ export type CardEvent =
       toLaneId: string
       index: number
       card: CardView
-      was: CardBefore
+      was: CountedCard
     }
-  | { type: 'UPDATE_CARD'; card: CardView; was: CardBefore }
+  | { type: 'UPDATE_CARD'; card: CardView; was: CountedCard }
   | { type: 'ADD_CARD'; card: CardView }
   | { type: 'DELETE_CARD'; cardId: string; card: CardView }
 

@@ -6,7 +6,7 @@ import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { uuids } from '#db/uuids.ts'
 import { type BoardView, CARD_PAGE_SIZE, type CardView } from './board.ts'
-import type { LaneCount, LoadedRange, Snapshot } from './board-state.ts'
+import type { LaneCount, LoadedRange, BoardSnapshot } from './board-state.ts'
 import { boardDay, liveCard, visibleBoard } from './boards.server.ts'
 import { type CardFilter, dueDays, isFiltering, placeOf, splitDuePlace } from './card-filter.ts'
 import { BY_POSITION, selectCards } from './cards.server.ts'
@@ -141,7 +141,7 @@ export async function countMatching(
 }
 
 /** The counts and the first cards of every lane. The revision is read before the cards, which may be newer. */
-export async function loadSnapshot(ctx: Ctx, board: BoardView, filter: CardFilter): Promise<Snapshot> {
+export async function loadSnapshot(ctx: Ctx, board: BoardView, filter: CardFilter): Promise<BoardSnapshot> {
   return ctx.db(async (tx) => {
     const [counted, pages] = await Promise.all([
       countLanes(tx, ctx, board, filter),

@@ -15,7 +15,7 @@ export const isSelected = ({ cards, lanes, except }: Selection, id: string, lane
   lanes.has(laneId) ? !except.has(id) : cards.has(id)
 
 /** Selects or deselects cards of one lane. */
-export function selectCards(
+export function selectInLane(
   selection: Selection,
   laneId: string,
   ids: readonly string[],

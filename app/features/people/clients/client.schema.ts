@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isBlank } from '#app/lib/blank.ts'
 import { normalizePhone, PHONE_HINT } from '#app/lib/phone.ts'
-import { coName, isPart, type Part, PERSON_FIELDS, type PersonField, settleWork } from './person.ts'
+import { coName, isPart, type Part, PERSON_FIELDS, type PersonField, withoutEmployer } from './person.ts'
 import { line } from '#app/lib/text.schema.ts'
 import { fieldSchema } from '#app/features/accounts/fields/field-schema.ts'
 import type { RecordValues } from '#app/features/accounts/fields/kind.ts'
@@ -106,7 +106,7 @@ export const createClientSchema = z
   .refine(recognizable, { ...UNRECOGNIZABLE })
   .superRefine(checkLives)
   .transform(({ conversationId, newId, ...values }): CreateClient => ({
-    values: settleWork(values) as PeopleValues,
+    values: withoutEmployer(values) as PeopleValues,
     conversationId: conversationId as string | undefined,
     newId: newId as string | undefined,
   }))
@@ -129,7 +129,7 @@ export function checkPeople(given: RecordValues): { values: PeopleValues; issues
   for (const problem of lifeProblems(values)) {
     issues.push({ ...problem, code: 'custom', input: undefined })
   }
-  return { values: settleWork(values) as PeopleValues, issues }
+  return { values: withoutEmployer(values) as PeopleValues, issues }
 }
 
 export interface UpdateClient extends Opened {
@@ -158,7 +158,7 @@ export const updateClientSchema = z
     ...editFields,
   })
   .transform(({ version, parts, clear, base, overwrite, ...values }): UpdateClient => ({
-    values: settleWork(values) as PeopleValues,
+    values: withoutEmployer(values) as PeopleValues,
     parts: parts === undefined ? USUAL_PARTS : (parts as string).split(' ').filter(isPart),
     clear: clear as string[],
     version: version as number,

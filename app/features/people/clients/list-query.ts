@@ -8,7 +8,7 @@ import {
 } from './client-list-item.ts'
 
 /** The search parameters of the contact list, without the cursor. */
-export interface ListQuery {
+export interface ClientListQuery {
   q: string
   /** `fav`, `tags` (the groups), `#` or a letter; empty for all. */
   letter: string
@@ -31,7 +31,7 @@ export const CLIENT_COLUMNS = ['details', 'manager', 'contacted', 'phone'] as co
 export type ClientColumn = (typeof CLIENT_COLUMNS)[number]
 
 /** The columns of a query that are shown. Its name alone stands for a list of names. */
-export const columnsOf = ({ columns }: Pick<ListQuery, 'columns'>): ReadonlySet<ClientColumn> =>
+export const shownColumns = ({ columns }: Pick<ClientListQuery, 'columns'>): ReadonlySet<ClientColumn> =>
   new Set(
     columns === '' ? CLIENT_COLUMNS : CLIENT_COLUMNS.filter((each) => columns.split(',').includes(each)),
   )
@@ -43,7 +43,7 @@ function readColumns(params: URLSearchParams): string {
   return given.length === 0 || shown.length === CLIENT_COLUMNS.length ? '' : ['name', ...shown].join()
 }
 
-export function readListQuery(params: URLSearchParams): ListQuery {
+export function readListQuery(params: URLSearchParams): ClientListQuery {
   const letter = params.get('letter') ?? ''
   const tag = params.get('tag') ?? ''
   const sort = SORTS.find((each) => each === params.get('sort'))
@@ -60,7 +60,7 @@ export function readListQuery(params: URLSearchParams): ListQuery {
 }
 
 /** The clients that the list shows. */
-export const listOf = (query: ListQuery): ListClients => ({
+export const clientsOfQuery = (query: ClientListQuery): ListClients => ({
   search: query.q,
   letter: query.letter,
   favorites: query.letter === 'fav',
@@ -71,7 +71,7 @@ export const listOf = (query: ListQuery): ListClients => ({
 })
 
 /** `?q=…&letter=…&tag=…&cursor=…`, without empty parameters. */
-export function listSearch(query: Partial<ListQuery> & { cursor?: string; from?: string }): string {
+export function listSearch(query: Partial<ClientListQuery> & { cursor?: string; from?: string }): string {
   const params = new URLSearchParams(Object.entries(query).filter(([, value]) => value))
   return params.size > 0 ? `?${params}` : ''
 }
@@ -84,7 +84,7 @@ export function listAgain(
 ): string {
   const text = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '')
   const search = new URLSearchParams(listSearch(readListQuery(new URLSearchParams(text(list)))))
-  const wanted = readRows(text(rows))
+  const wanted = rowsToReload(text(rows))
   for (const [name, value] of Object.entries({ ...also, ...(wanted && { rows: String(wanted) }) })) {
     search.set(name, value)
   }
@@ -92,7 +92,7 @@ export function listAgain(
 }
 
 /** How many rows to reload; null to start with the first page. */
-export function readRows(text: string | null): number | null {
+export function rowsToReload(text: string | null): number | null {
   const rows = Number(text)
   return Number.isInteger(rows) && rows > 0 ? Math.min(Math.max(rows, CLIENT_PAGE_SIZE), MOST_AT_ONCE) : null
 }

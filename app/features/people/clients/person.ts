@@ -313,7 +313,7 @@ export const keepsGroup = (gatheringForms: string, group: Group): boolean => {
 }
 
 /** A self-employed person has no employer, no employer's business and no employees. */
-export function settleWork(values: Record<string, unknown>): Record<string, unknown> {
+export function withoutEmployer(values: Record<string, unknown>): Record<string, unknown> {
   const settled = { ...values }
   for (const name of [(base: string) => base, coName]) {
     if (settled[name('occupation')] !== SELF_EMPLOYED) continue

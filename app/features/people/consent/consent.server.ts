@@ -1,6 +1,9 @@
 import { millisecondsInDay } from 'date-fns/constants'
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
-import { holdSentence, readHold } from '#app/features/money/billing/dunning/holds.server.ts'
+import {
+  restrictionSentence,
+  readRestriction,
+} from '#app/features/money/billing/dunning/restrictions.server.ts'
 import { blockedAmong } from '#app/features/accounts/settings/blocked-numbers.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { notFound } from '#app/lib/errors.ts'
@@ -79,9 +82,9 @@ export async function decideSends(
       ),
     )
   const stopped = numbers.some(({ stoppedAt }) => stoppedAt) ? await readSendingStop(tx, ctx) : null
-  const hold = await readHold(tx, ctx, 'texts')
+  const hold = await readRestriction(tx, ctx, 'texts')
   // Employees too read the reason that is stored with an automatic text.
-  const held = hold && (options.automated ? hold.neutral : holdSentence(ctx, hold))
+  const held = hold && (options.automated ? hold.neutral : restrictionSentence(ctx, hold))
   const blocked = await blockedAmong(tx, all)
   const said = new Map(ledger.map((entry) => [entry.phone, entry]))
   const landlines = await notMobile(tx, conversations, ctx.now())

@@ -145,18 +145,18 @@ export function decide(facts: ConsentFacts): SendDecision {
     // When that will be isn't known, so the text asks again.
     const until = new Date(facts.now.getTime() + INACTIVE_RETRY_MS)
     const reason = `Your company’s account is ${facts.inactive}. The text waits until it is active again.`
-    return hold('messaging-disabled', reason, until)
+    return holdBack('messaging-disabled', reason, until)
   }
   if (facts.stopped) {
     const until = new Date(facts.now.getTime() + STOPPED_RETRY_MS)
     const then = facts.automated ? 'The text waits' : 'None can be sent'
     const reason = `${stopSentence(facts.stopped, facts.timeZone)} ${then} until an owner lets them go on.`
-    return hold('sending-stopped', reason, until)
+    return holdBack('sending-stopped', reason, until)
   }
   if (facts.held) {
     const until = new Date(facts.now.getTime() + INACTIVE_RETRY_MS)
     const reason = facts.automated ? `${facts.held} The text waits until they go on.` : facts.held
-    return hold('account-held', reason, until)
+    return holdBack('account-held', reason, until)
   }
   if (!facts.messagingEnabled) return deny('messaging-disabled', 'Texting is turned off for your company.')
   const silent = whyNumberSendsNothing(facts.number)
@@ -184,7 +184,7 @@ export function decide(facts: ConsentFacts): SendDecision {
       .toSorted((a, b) => b.until.getTime() - a.until.getTime())
     if (last) {
       const { phone, addressed } = last.recipient
-      return hold('quiet-hours', explainHold(phone, last.until, facts.timeZone, addressed), last.until)
+      return holdBack('quiet-hours', explainHold(phone, last.until, facts.timeZone, addressed), last.until)
     }
   }
   return { verdict: 'allow', rule: 'allowed', reason: null, until: null, evidence: evidenceOf(facts) }
@@ -236,7 +236,7 @@ function refusal({
   return null
 }
 
-function hold(rule: SendDecision['rule'], reason: string, until: Date): SendDecision {
+function holdBack(rule: SendDecision['rule'], reason: string, until: Date): SendDecision {
   return { verdict: 'hold', rule, reason, until: until.toISOString(), evidence: reason }
 }
 

@@ -9,7 +9,7 @@ export const recordsServer: ServerArea = {
   events,
   clientTables: recordTables,
   demoData: async (agency) => {
-    await (await import('./demo-data.server.ts')).addRecords(agency)
-    await (await import('./demo-documents.server.ts')).addDocuments(agency)
+    await (await import('./demo-data.server.ts')).addDemoRecords(agency)
+    await (await import('./demo-documents.server.ts')).addDemoDocuments(agency)
   },
 }

@@ -4,7 +4,7 @@ import type { ClientTable } from '#app/features/client-table.server.ts'
 import { KINDS } from './kinds/index.ts'
 import { KIND_NAMES, type KindName } from './kinds/kind-names.ts'
 import { recordPath } from './paths.ts'
-import { RECORD_TABLES, selectRecords, viewOf } from './record-rows.server.ts'
+import { RECORD_TABLES, selectRecords, recordView } from './record-rows.server.ts'
 
 const LABELS: Partial<Record<KindName, string>> = {
   'payment-method': 'Payment methods',
@@ -25,7 +25,7 @@ const tableOf = (kind: KindName): ClientTable => {
       const listed = deletedSince ? gt(table.deletedAt, deletedSince) : isNull(table.deletedAt)
       const rows = await selectRecords(tx, kind, and(eq(table.clientId, clientId), listed))
       return rows.map((row) => {
-        const { id, title, createdAt, deletedAt, updatedBy } = viewOf(kind, row)
+        const { id, title, createdAt, deletedAt, updatedBy } = recordView(kind, row)
         return {
           id,
           title: title || KINDS[kind].label,

@@ -15,7 +15,7 @@ import {
   fieldOptions,
 } from '#db/schema/index.ts'
 import type { DemoAgency } from '#db/seed/demo.ts'
-import { addClientRecords, type Kind, type Row } from './demo-records.server.ts'
+import { addClientRecords, type DemoRecord, type ExtraRow } from './demo-records.server.ts'
 
 /** The nine tables share the columns that the seed fills. */
 const TABLES = {
@@ -31,19 +31,19 @@ const TABLES = {
 } as const
 
 /** Adds attached records: addresses, dependents, policies, vehicles, homes, payment methods and so on. */
-export async function addRecords(agency: DemoAgency): Promise<void> {
+export async function addDemoRecords(agency: DemoAgency): Promise<void> {
   const { tx, clients: people, now } = agency
   const random = agency.random()
   const userIds = agency.users.map((user) => user.id)
-  const rows = Object.fromEntries(Object.keys(TABLES).map((kind) => [kind, [] as Row[]])) as Record<
-    Kind,
-    Row[]
+  const rows = Object.fromEntries(Object.keys(TABLES).map((kind) => [kind, [] as ExtraRow[]])) as Record<
+    DemoRecord,
+    ExtraRow[]
   >
-  const secrets: { kind: Kind; row: Row; field: string; value: string }[] = []
+  const secrets: { kind: DemoRecord; row: ExtraRow; field: string; value: string }[] = []
 
   for (const [index, person] of people.entries()) {
     const since = person.createdAt as Date
-    const add = (kind: Kind, data: Record<string, unknown>): Row => {
+    const add = (kind: DemoRecord, data: Record<string, unknown>): ExtraRow => {
       const age = Math.max(1, Math.floor((now.getTime() - since.getTime()) / millisecondsInDay))
       const createdAt = new Date(now.getTime() - random.int(0, age) * millisecondsInDay)
       const createdBy = random.pick(userIds)
@@ -86,7 +86,7 @@ export async function addRecords(agency: DemoAgency): Promise<void> {
     })),
   )
   await sealAll(tx, secrets)
-  for (const [kind, table] of Object.entries(TABLES) as [Kind, (typeof TABLES)[Kind]][]) {
+  for (const [kind, table] of Object.entries(TABLES) as [DemoRecord, (typeof TABLES)[DemoRecord]][]) {
     for (let from = 0; from < rows[kind].length; from += 500) {
       await tx.insert(table).values(rows[kind].slice(from, from + 500))
     }
@@ -96,14 +96,14 @@ export async function addRecords(agency: DemoAgency): Promise<void> {
 /** Encrypts sealed fields, or leaves them out if encryption keys aren't configured. */
 async function sealAll(
   tx: Database,
-  secrets: { kind: Kind; row: Row; field: string; value: string }[],
+  secrets: { kind: DemoRecord; row: ExtraRow; field: string; value: string }[],
 ): Promise<void> {
   try {
     env()
   } catch {
     return
   }
-  const names: Partial<Record<Kind, string>> = {
+  const names: Partial<Record<DemoRecord, string>> = {
     dependent: 'client_dependents',
     payment: 'client_payment_methods',
     commercial: 'client_commercials',

@@ -8,7 +8,7 @@ import { applicantName } from '#app/lib/client-names.ts'
 type NewDocument = typeof clientDocuments.$inferInsert
 
 /** Adds a declaration page and an ID card to some clients, with files of their own. */
-export async function addDocuments({ tx, clients: people, now, users, random: randomOf }: DemoAgency) {
+export async function addDemoDocuments({ tx, clients: people, now, users, random: randomOf }: DemoAgency) {
   const { putFile } = await import('#app/lib/storage.server.ts')
   const random = randomOf('documents')
   const rows: NewDocument[] = []

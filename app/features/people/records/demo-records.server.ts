@@ -11,14 +11,14 @@ import {
   EXTRAS,
   LINKS,
   POLICY_LINES,
-  STREETS,
+  SAMPLE_STREETS,
   USES,
   VEHICLES,
 } from './demo-samples.ts'
 
-export type Row = typeof clientExtras.$inferInsert & { id: string }
+export type ExtraRow = typeof clientExtras.$inferInsert & { id: string }
 type Data = Record<string, unknown>
-export type Kind =
+export type DemoRecord =
   | 'address'
   | 'dependent'
   | 'policy'
@@ -38,8 +38,8 @@ interface DemoClient {
   person: typeof clients.$inferInsert & { id: string }
   random: Random
   now: Date
-  add: (kind: Kind, data: Data) => Row
-  secret: (kind: Kind, row: Row, field: string, value: string) => void
+  add: (kind: DemoRecord, data: Data) => ExtraRow
+  secret: (kind: DemoRecord, row: ExtraRow, field: string, value: string) => void
 }
 
 /** Adds all records of a client. */
@@ -75,7 +75,7 @@ export function addClientRecords(client: DemoClient): void {
 /** Returns the physical address, also when the client has no record of it. */
 function addAddresses({ index, random, add }: DemoClient) {
   const [city, state, county, zip] = random.pick(CITIES)
-  const street = index === 0 ? '418 Larkspur Lane' : `${random.int(100, 9800)} ${random.pick(STREETS)}`
+  const street = index === 0 ? '418 Larkspur Lane' : `${random.int(100, 9800)} ${random.pick(SAMPLE_STREETS)}`
   const at =
     index === 0
       ? { address: street, city: 'Boise', state: 'ID', zipcode: '83702' }
@@ -101,7 +101,7 @@ function addAddresses({ index, random, add }: DemoClient) {
   if (random.chance(0.08)) {
     add('address', {
       type: 'Previous',
-      address: `${random.int(10, 990)} ${random.pick(STREETS)}`,
+      address: `${random.int(10, 990)} ${random.pick(SAMPLE_STREETS)}`,
       city,
       state,
     })
@@ -160,7 +160,7 @@ function addPolicies(
   }
 }
 
-function addPayment({ person, random, now, add, secret }: DemoClient, at: Data): Row {
+function addPayment({ person, random, now, add, secret }: DemoClient, at: Data): ExtraRow {
   const name = [person.firstName, person.lastName].filter(Boolean).join(' ') || person.companyName!
   if (random.chance(0.45)) {
     return add('payment', {

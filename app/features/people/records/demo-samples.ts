@@ -13,7 +13,7 @@ export const CITIES: readonly (readonly [city: string, state: string, county: st
   ['Spokane', 'WA', 'Spokane', 99201],
 ]
 
-export const STREETS = [
+export const SAMPLE_STREETS = [
   'Alder Street',
   'Birch Avenue',
   'Canyon Drive',

@@ -1,6 +1,6 @@
 import { PEOPLE_TABS } from '#app/features/people/clients/person.ts'
 import { type KindName, kindNamed, kindOfPlural, PLURALS } from './kinds/kind-names.ts'
-import { tabPath } from './paths.ts'
+import { recordsPath } from './paths.ts'
 import { clientPath } from '#app/features/people/clients/paths.ts'
 
 export interface Address {
@@ -49,7 +49,11 @@ export function dialogUrl(here: Address, path: string, also?: Record<string, str
 /** The URL of the page behind a dialog. Without a tab in the dialog's URL, the tab that lists records of `kind`. */
 export function pageUrl(clientId: string, here: Address, kind?: KindName): string {
   const tab = openTab(here)
-  const page = tab ? `${clientPath(clientId)}/${tab}` : kind ? tabPath(clientId, kind) : clientPath(clientId)
+  const page = tab
+    ? `${clientPath(clientId)}/${tab}`
+    : kind
+      ? recordsPath(clientId, kind)
+      : clientPath(clientId)
   return withSearch(page, kept(here))
 }
 

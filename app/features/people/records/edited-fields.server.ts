@@ -6,10 +6,10 @@ import { fullName } from '#app/lib/names.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { clientPaymentMethods, users } from '#db/schema/index.ts'
-import { selectRecords, viewOf } from './record-rows.server.ts'
+import { selectRecords, recordView } from './record-rows.server.ts'
 
 /** How a record's fields are shown to a user when someone else changed them: people and payment methods by name. */
-export async function editedFields(
+export async function editedRecordFields(
   tx: Database,
   { fields }: Kind,
   stored: RecordValues,
@@ -35,5 +35,5 @@ async function userName(tx: Database, id: string): Promise<string> {
 
 async function methodTitle(tx: Database, id: string): Promise<string> {
   const [row] = await selectRecords(tx, 'payment-method', eq(clientPaymentMethods.id, id))
-  return row ? viewOf('payment-method', row).title : ''
+  return row ? recordView('payment-method', row).title : ''
 }

@@ -4,7 +4,7 @@ import { type ListOrder, pageByKey } from '#app/lib/lists/page-by-key.server.ts'
 import type { Page } from '#app/lib/paging.ts'
 import { on } from '#db/joins.ts'
 import { clientPolicies, clients } from '#db/schema/index.ts'
-import { type RecordView, requireKind, viewOf } from './record-rows.server.ts'
+import { type RecordView, requireKind, recordView } from './record-rows.server.ts'
 
 const BY_CHANGE: ListOrder = {
   by: clientPolicies.updatedAt,
@@ -37,5 +37,5 @@ export async function listPolicies(
         .limit(part.limit),
     ),
   )
-  return { items: items.map(({ row }) => viewOf('policy', { row, user: null })), nextCursor: older }
+  return { items: items.map(({ row }) => recordView('policy', { row, user: null })), nextCursor: older }
 }

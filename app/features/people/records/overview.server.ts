@@ -19,7 +19,7 @@ import {
   requireClient,
   requireKind,
   selectRecords,
-  viewOf,
+  recordView,
 } from './record-rows.server.ts'
 
 /** The kinds that the account has turned on. */
@@ -103,7 +103,7 @@ async function paymentTitles(ctx: Ctx, clientId: string): Promise<Record<string,
   const rows = await ctx.db((tx) =>
     selectRecords(tx, 'payment-method', eq(clientPaymentMethods.clientId, clientId)),
   )
-  return Object.fromEntries(rows.map((row) => [row.row.id, viewOf('payment-method', row).title]))
+  return Object.fromEntries(rows.map((row) => [row.row.id, recordView('payment-method', row).title]))
 }
 
 async function keptRecords(
@@ -116,7 +116,7 @@ async function keptRecords(
   const rows = await selectRecords(tx, name, and(eq(table.clientId, clientId), isNull(table.deletedAt), also))
   return inOrder(
     name,
-    rows.map((row) => viewOf(name, row)),
+    rows.map((row) => recordView(name, row)),
   )
 }
 
@@ -157,7 +157,7 @@ export async function knownOf(
       const rows = await selectRecords(tx, name, and(eq(table.clientId, clientId), isNull(table.deletedAt)))
       return inOrder(
         name,
-        rows.map((row) => viewOf(name, row)),
+        rows.map((row) => recordView(name, row)),
       )
     }
     const [[client], dependents, addresses, vehicles, homes] = await Promise.all([
@@ -202,7 +202,7 @@ export async function pinnedAddresses(ctx: Ctx, clientId: string): Promise<Recor
       and(eq(clientAddresses.clientId, clientId), isNull(clientAddresses.deletedAt), PINNED),
     ),
   )
-  return rows.map((row) => viewOf('address', row))
+  return rows.map((row) => recordView('address', row))
 }
 
 export interface Choice {
@@ -248,7 +248,7 @@ export async function referenceChoices(
         label: `${fullName(firstName, lastName)}${disabledAt ? ' (left)' : ''}`,
       })),
       paymentMethods: methods.map((row) => {
-        const { id, title, deletedAt } = viewOf('payment-method', row)
+        const { id, title, deletedAt } = recordView('payment-method', row)
         return { value: id, label: deletedAt ? `${title} (deleted)` : title }
       }),
     }

@@ -5,7 +5,7 @@ import { type KindName, PLURALS } from './kinds/kind-names.ts'
 const WITHOUT_TAB: KindName[] = ['dependent', 'link']
 
 /** The page that lists a kind. */
-export const tabPath = (clientId: string, kind: KindName) =>
+export const recordsPath = (clientId: string, kind: KindName) =>
   WITHOUT_TAB.includes(kind) ? clientPath(clientId) : `${clientPath(clientId)}/${PLURALS[kind]}`
 
 export const newPath = (clientId: string, kind: KindName) => `${clientPath(clientId)}/${kind}/new`

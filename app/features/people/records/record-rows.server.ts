@@ -97,7 +97,7 @@ export async function selectRecords(tx: Database, name: KindName, where: SQL | u
     .limit(1000)
 }
 
-export function viewOf(
+export function recordView(
   name: KindName,
   { row, user }: Awaited<ReturnType<typeof selectRecords>>[number],
 ): RecordView {

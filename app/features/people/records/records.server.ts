@@ -25,9 +25,9 @@ import {
   sealedPlace,
   sealValues,
   selectRecords,
-  viewOf,
+  recordView,
 } from './record-rows.server.ts'
-import { editedFields } from './edited-fields.server.ts'
+import { editedRecordFields } from './edited-fields.server.ts'
 import { recordsChanged } from './events.ts'
 
 /** A client's records of one kind; addresses by type, others in the order they were added. */
@@ -41,7 +41,7 @@ export async function listRecords(ctx: Ctx, name: KindName, clientId: string): P
     ])
     return inOrder(
       name,
-      rows.map((row) => viewOf(name, row)),
+      rows.map((row) => recordView(name, row)),
     )
   })
 }
@@ -133,7 +133,7 @@ export async function updateRecord(ctx: Ctx, key: RecordKey, input: UpdateInput)
       opened: input,
       mine: secret(record, false),
       stored: { values: secret(current, false), version: row.version },
-      fields: () => editedFields(tx, kind, current),
+      fields: () => editedRecordFields(tx, kind, current),
       last: () => changeBy(tx, row.updatedBy, row.updatedAt),
     })
     record = declared(kind, { ...merged, ...secret(record, true) })
@@ -252,7 +252,7 @@ async function selectView(
     and(eq(table.id, id), eq(table.clientId, clientId), trashed ? undefined : isNull(table.deletedAt)),
   )
   if (!found) throw missing()
-  return viewOf(name, found)
+  return recordView(name, found)
 }
 
 async function lock(tx: Database, { name, clientId, id }: RecordKey) {

@@ -16,5 +16,5 @@ export const tagsServer: ServerArea = {
   },
   // Time zones are offset by multiples of 15 minutes, so every midnight falls on one of these times.
   schedule: { 'refresh-tags': { at: '*/15 * * * *', run: refreshOutdatedTags } },
-  demoData: async (agency) => (await import('./demo-data.server.ts')).addTags(agency),
+  demoData: async (agency) => (await import('./demo-data.server.ts')).addDemoTags(agency),
 }

@@ -53,7 +53,7 @@ const DYNAMIC = [
 ]
 
 /** Adds a dozen tags. The worker refreshes the members of the three dynamic ones when it starts. */
-export async function addTags(agency: DemoAgency): Promise<void> {
+export async function addDemoTags(agency: DemoAgency): Promise<void> {
   const { tx, accountId, clients, now } = agency
   if (agency.isSmall) return
   const random = agency.random()

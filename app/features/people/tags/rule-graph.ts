@@ -1,4 +1,4 @@
-import { fieldsOf, type RuleGroup, tagsOf } from './rule.ts'
+import { ruleFields, type RuleGroup, tagsOf } from './rule.ts'
 import { TIMED_FIELDS } from './rule-fields.ts'
 
 export interface DynamicTag {
@@ -49,4 +49,4 @@ export function inLayers(all: readonly DynamicTag[]): DynamicTag[][] {
 
 /** Whether the answer changes with the date alone. */
 export const isTimed = (rule: RuleGroup | null): boolean =>
-  rule !== null && [...fieldsOf(rule)].some((field) => TIMED_FIELDS.has(field))
+  rule !== null && [...ruleFields(rule)].some((field) => TIMED_FIELDS.has(field))

@@ -23,8 +23,8 @@ export const ruleField = (name: string): RuleField | undefined => FIELDS.get(nam
 export const isGroup = (node: RuleGroup | Rule): node is RuleGroup => 'rules' in node
 
 /** Every field a rule uses. */
-export function fieldsOf(node: RuleGroup): Set<string> {
-  return new Set(node.rules.flatMap((child) => (isGroup(child) ? [...fieldsOf(child)] : [child.field])))
+export function ruleFields(node: RuleGroup): Set<string> {
+  return new Set(node.rules.flatMap((child) => (isGroup(child) ? [...ruleFields(child)] : [child.field])))
 }
 
 /** Ids of the tags a rule uses. */

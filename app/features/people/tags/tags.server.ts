@@ -244,14 +244,14 @@ const nameTaken = (name: string) =>
   new AppError('conflict', `there is already a tag called '${name}'.`, 'name')
 
 /** Previews an unsaved rule: how many clients it matches, and the names of some. */
-export interface RulePreview {
+export interface PreviewedRule {
   count: number
   sample: { id: string; firstName: string | null; lastName: string | null; companyName: string | null }[]
 }
 
 const SAMPLE = 5
 
-export async function previewRule(ctx: Ctx, given: unknown): Promise<RulePreview> {
+export async function previewRule(ctx: Ctx, given: unknown): Promise<PreviewedRule> {
   ctx.require('administer')
   const checked = ruleSchema.safeParse(given)
   if (!checked.success) throw new AppError('invalid', 'This rule is not complete.', 'rule')

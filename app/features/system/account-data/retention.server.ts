@@ -98,7 +98,7 @@ export interface Doomed {
   count: number
 }
 
-export const MOST_COUNTED = 10_000
+export const MOST_CLIENTS_COUNTED = 10_000
 
 const TABLES: Record<RetentionKind, { label: string; from: SQL }[]> = {
   calls: [
@@ -126,7 +126,7 @@ export async function countDoomed(ctx: Ctx, input: Retention): Promise<Doomed[]>
       const before = sql`< ${ctx.now().toISOString()}::timestamptz - make_interval(days => ${days}::int)`
       return TABLES[name].map(async ({ label, from }): Promise<Doomed> => {
         const [row] = await tx.execute<{ count: number }>(
-          sql`select count(*)::int as count from (select 1 ${from} ${before} limit ${MOST_COUNTED}::int) old`,
+          sql`select count(*)::int as count from (select 1 ${from} ${before} limit ${MOST_CLIENTS_COUNTED}::int) old`,
         )
         return { label, count: row!.count }
       })

@@ -8,7 +8,7 @@ import { listAudit } from '#app/features/accounts/settings/audit.server.ts'
 import { findOrCreateConversation } from '#app/features/messaging/texting/conversations/conversations.server.ts'
 import { sendTextSchema } from '#app/features/messaging/texting/texting.schema.ts'
 import { sendAutomatedText } from '#app/features/messaging/texting/texts.server.ts'
-import { followUpInput } from '#app/features/messaging/timeline/follow-up-wire.ts'
+import { followUpFromWire } from '#app/features/messaging/timeline/follow-up-wire.ts'
 import { createFollowUp } from '#app/features/messaging/timeline/follow-ups.server.ts'
 import { parseInput } from '#app/lib/parse-input.ts'
 import { callResults, calls } from '#db/schema/index.ts'
@@ -457,7 +457,7 @@ test('a scheduled text is deleted once', async () => {
   const ctx = makeCtx(db, account, owner)
   const client = await makeClient(db, account.id, { mobilePhone: '12085550142' })
   const text = { messageTo: '12085550142', message: 'Tomorrow', messageAt: '2099-01-05T17:00:00.000Z' }
-  const input = followUpInput({ ...text, assignTo: 'none' })
+  const input = followUpFromWire({ ...text, assignTo: 'none' })
   const { id } = await createFollowUp(ctx, client.id, input)
   const remove = async () =>
     (await call(`/sms/message/scheduled_messages/${id}`, { method: 'DELETE', token: session })).status

@@ -2,7 +2,7 @@
 export const EVIDENCE_KINDS = ['texts', 'calls', 'notes', 'consents', 'tasks', 'records', 'audit'] as const
 export type EvidenceKind = (typeof EVIDENCE_KINDS)[number]
 
-export const KIND_LABELS: Record<EvidenceKind, string> = {
+export const EVIDENCE_LABELS: Record<EvidenceKind, string> = {
   texts: 'Texts and campaigns',
   calls: 'Calls and voicemails',
   notes: 'Notes',
@@ -39,5 +39,5 @@ export const kindOfTable = (table: string): EvidenceKind => TABLES[table] ?? 're
 /** The limits in words: `from 2026-11-01, to 2026-11-14 · Texts and campaigns`; empty without limits. */
 export function limitsInWords({ fromDay, toDay, kinds }: EvidenceLimits): string {
   const period = [fromDay && `from ${fromDay}`, toDay && `to ${toDay}`].filter(Boolean).join(', ')
-  return [period, kinds?.map((kind) => KIND_LABELS[kind]).join(', ')].filter(Boolean).join(' · ')
+  return [period, kinds?.map((kind) => EVIDENCE_LABELS[kind]).join(', ')].filter(Boolean).join(' · ')
 }

@@ -7,7 +7,7 @@ export const MANIFEST_HASH = 'manifest.sha256'
 /** One entry a line. */
 export const ENTRIES = 'entries.jsonl'
 /** For each entry its hash and the link of the chain. */
-export const LINKS = 'chain.txt'
+export const CHAIN_FILE = 'chain.txt'
 export const PDF = 'evidence.pdf'
 export const PAGE = 'evidence.html'
 export const README = 'README.txt'

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { hashBytes } from '#app/lib/hash-file.server.ts'
 import { CHAIN_START, entryHash, nextLink, sealHash, type Seal, sha256 } from './chain.server.ts'
-import { ENTRIES, LINKS, MANIFEST, MANIFEST_HASH, type Manifest, manifestSchema } from './manifest.ts'
+import { ENTRIES, CHAIN_FILE, MANIFEST, MANIFEST_HASH, type Manifest, manifestSchema } from './manifest.ts'
 
 /** The files of an evidence file, from a ZIP file or from memory. */
 export interface Folder {
@@ -24,7 +24,7 @@ export interface Checked {
 export async function checkFolder(folder: Folder): Promise<Checked> {
   const problems: string[] = []
   const has = (path: string) => folder.paths.includes(path)
-  for (const path of [MANIFEST, MANIFEST_HASH, ENTRIES, LINKS])
+  for (const path of [MANIFEST, MANIFEST_HASH, ENTRIES, CHAIN_FILE])
     if (!has(path)) problems.push(`${path} is missing.`)
   if (problems.length > 0) return { manifest: null, manifestHash: '', hashes: [], problems }
   const bytes = await read(folder, MANIFEST)
@@ -39,7 +39,7 @@ export async function checkFolder(folder: Folder): Promise<Checked> {
   }
   problems.push(...(await checkFiles(folder, manifest)))
   const { hashes, times } = await readEntries(folder, manifest.salt)
-  problems.push(...checkEntries(manifest, hashes, (await read(folder, LINKS)).toString()))
+  problems.push(...checkEntries(manifest, hashes, (await read(folder, CHAIN_FILE)).toString()))
   problems.push(...checkTimes(manifest, times))
   return { manifest, manifestHash, hashes, problems }
 }

@@ -15,7 +15,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { CHAIN_START, entryHash, nextLink, sha256 } from './chain.server.ts'
 import { describe, type Naming, type WantedFile } from './describe.ts'
 import { type EntrySource, readEntries, type SourceEntry, STORED } from './entries.server.ts'
-import { ENTRIES, LINKS, MANIFEST, MANIFEST_HASH, type Manifest, PAGE, PDF, README } from './manifest.ts'
+import { ENTRIES, CHAIN_FILE, MANIFEST, MANIFEST_HASH, type Manifest, PAGE, PDF, README } from './manifest.ts'
 import { pageDay, pageEnd, pageEntry, pageStart } from './page-html.ts'
 import { readmeOf } from './readme.ts'
 import type { Cover, ShownEntry } from './shown-entry.ts'
@@ -72,7 +72,7 @@ export async function writeFolder(ctx: Ctx, directory: string, plan: FolderPlan)
   await writeZip(at('evidence.zip'), async (zip) => {
     zip.addBuffer(Buffer.from(readmeOf(plan.facts, hashes.length)), README)
     files.push(hashOf(README, readmeOf(plan.facts, hashes.length)))
-    for (const name of [PDF, PAGE, ENTRIES, LINKS]) {
+    for (const name of [PDF, PAGE, ENTRIES, CHAIN_FILE]) {
       addStream(zip, name, { compress: name !== PDF }, () => hashed(name, createReadStream(at(name)), files))
     }
     for (const { path, file } of attachments) {
@@ -90,7 +90,7 @@ export async function writeFolder(ctx: Ctx, directory: string, plan: FolderPlan)
 async function writeEntries(ctx: Ctx, at: (name: string) => string, plan: FolderPlan) {
   const { facts, naming, cover } = plan
   const lines = createWriteStream(at(ENTRIES), { flags: 'wx' })
-  const links = createWriteStream(at(LINKS), { flags: 'wx' })
+  const links = createWriteStream(at(CHAIN_FILE), { flags: 'wx' })
   const page = createWriteStream(at(PAGE), { flags: 'wx' })
   const pdf = await writePdf(at(PDF), cover)
   const attachments: Attachment[] = []

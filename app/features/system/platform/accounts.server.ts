@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { addDefaultResults } from '#app/features/telephony/call-results/results.server.ts'
 import { inviteUser } from '#app/features/accounts/auth/invitations.server.ts'
 import { endAllSessions, publishEnded, REASONS } from '#app/features/accounts/auth/session.server.ts'
-import { holds, type StepName } from '#app/features/money/billing/dunning/holds.ts'
+import { restrictionsOf, type DunningStepName } from '#app/features/money/billing/dunning/restrictions.ts'
 import { audit, type AuditEntry } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
@@ -34,7 +34,7 @@ export interface AccountRow {
   terms: 'free' | 'trial' | 'paid'
   trialEndsAt: string | null
   /** The step past due that it has reached. */
-  step: StepName | null
+  step: DunningStepName | null
   /** This month, so far. */
   minutes: number
   messages: number
@@ -125,9 +125,12 @@ export async function listAccounts(
 function stepOf(
   row: { timezone: string; past_due_since: string | null; past_due_grace: string | null },
   now: Date,
-): StepName | null {
+): DunningStepName | null {
   const { timezone, past_due_since: since, past_due_grace: pastDueGrace } = row
-  return holds({ timezone, pastDueSince: since === null ? null : new Date(since), pastDueGrace }, now).step
+  return restrictionsOf(
+    { timezone, pastDueSince: since === null ? null : new Date(since), pastDueGrace },
+    now,
+  ).step
 }
 
 export async function readAccount(services: Services, ctx: Ctx, id: string): Promise<AccountDetail> {

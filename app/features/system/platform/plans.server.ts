@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, ne } from 'drizzle-orm'
 import { readPlan } from '#app/features/money/billing/billing.server.ts'
-import { dueSteps, releaseHolds } from '#app/features/money/billing/dunning/holds.server.ts'
-import { holds, type Step } from '#app/features/money/billing/dunning/holds.ts'
+import { dueSteps, liftRestrictions } from '#app/features/money/billing/dunning/restrictions.server.ts'
+import { restrictionsOf, type DunningStep } from '#app/features/money/billing/dunning/restrictions.ts'
 import type { Limits, Plan } from '#app/features/money/billing/plan.ts'
 import { readCatalog } from '#app/features/money/billing/plans/catalog.server.ts'
 import type { CatalogPlan } from '#app/features/money/billing/plans/catalog.ts'
@@ -33,7 +33,7 @@ export interface AccountBilling extends PlanState {
   inUse: Limits
   usage: Usage
   /** The steps past due with their dates; empty while nothing is past due. */
-  steps: { name: Step['name']; at: string; reached: boolean }[]
+  steps: { name: DunningStep['name']; at: string; reached: boolean }[]
   grace: string | null
   invoice: { status: string; total: number; at: string } | null
   /** The provider's word: active, trialing, past_due. */
@@ -150,7 +150,7 @@ export async function setGrace(
   day: string | null,
 ): Promise<void> {
   const theirs = await ctxOfAccount(services, ctx, accountId)
-  const before = holds(theirs.account, ctx.now()).held.size
+  const before = restrictionsOf(theirs.account, ctx.now()).restricted.size
   await theirs.db(async (tx) => {
     const [account] = await tx
       .update(accounts)
@@ -158,7 +158,7 @@ export async function setGrace(
       .where(and(eq(accounts.id, accountId), isNotNull(accounts.pastDueSince)))
       .returning()
     if (!account) throw new AppError('conflict', 'It was paid in between: nothing is past due any more.')
-    if (before > holds(account, ctx.now()).held.size) await releaseHolds(tx)
+    if (before > restrictionsOf(account, ctx.now()).restricted.size) await liftRestrictions(tx)
     else tx.after(pagesChanged({ withinMs: 2000 }))
     await noteInAccount(tx, ctx, accountId, {
       action: day ? 'gave more time to pay' : 'took back more time to pay',

@@ -283,7 +283,7 @@ export async function openTraining(ctx: Ctx, id: string): Promise<Training> {
 }
 
 /** The users of the account who have opened it: `viewedBy` on the wire. */
-export async function countViews(ctx: Ctx, id: string): Promise<number> {
+export async function countTrainingViews(ctx: Ctx, id: string): Promise<number> {
   const [row] = await ctx.db((tx) =>
     tx.select({ count: count() }).from(trainingViews).where(eq(trainingViews.trainingId, id)),
   )

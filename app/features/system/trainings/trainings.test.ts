@@ -5,7 +5,7 @@ import { makeServices } from '#tests/factories/services.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { trainingSchema } from './training.schema.ts'
 import {
-  countViews,
+  countTrainingViews,
   createTraining,
   deleteTraining,
   filterTrainings,
@@ -48,8 +48,8 @@ test('a training that a super user adds is in the library of every account', asy
   })
   await openTraining(luis, id)
   expect(await listTrainings(luis)).toMatchObject([{ isNew: false }])
-  expect(await countViews(luis, id)).toBe(1)
-  expect(await countViews(robin, id)).toBe(0)
+  expect(await countTrainingViews(luis, id)).toBe(1)
+  expect(await countTrainingViews(robin, id)).toBe(0)
 })
 
 test('only super users remove one from every library', async () => {

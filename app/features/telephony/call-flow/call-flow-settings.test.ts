@@ -6,7 +6,7 @@ import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { DEFAULT_FLOW } from './call-flow.schema.ts'
 import { callFlowFormSchema } from './settings/call-flow-form.schema.ts'
-import { newSubGroup, ringSeconds, valuesOf } from './settings/call-flow-form.ts'
+import { newSubGroup, ringSeconds, flowFormValues } from './settings/call-flow-form.ts'
 import { changeStructure } from './settings/call-flow-structure.ts'
 import { getCallFlow, saveCallFlow } from './call-flow.server.ts'
 import { withChosen } from './components/chosen-recording.ts'
@@ -114,7 +114,7 @@ test('saves a flow with groups, devices and a menu, and shows it again as it was
     ['Maya Reyes', false],
     ['Sam Ito', true],
   ])
-  const values = valuesOf(flow)
+  const values = flowFormValues(flow)
   expect(values.subGroups[0]).toMatchObject({
     name: 'Claims',
     groups: [{ users: [{ id: sam, device: 'number', number: '12085550199' }] }],
@@ -166,7 +166,7 @@ test('a call group can’t forward to a country that may not be called', async (
 test('a stale form is refused with what changed; saving again changes only what its user touched', async () => {
   const { ctx, location, sam, load } = await agency()
   const { flow } = await load()
-  const base = JSON.parse(JSON.stringify(valuesOf(flow)))
+  const base = JSON.parse(JSON.stringify(flowFormValues(flow)))
   await saveCallFlow(ctx, location, {
     ...valid(['voice', 'man'], ['welcomeMessage.type', 'text'], ['welcomeMessage.text', 'Hi']),
     subGroups: [{ ...newSubGroup('Müller/Auto'), extension: '2' }] as never,
@@ -211,12 +211,12 @@ test('refuses a stale form once; employees and other accounts can’t save', asy
 
 test('a stale form is stored when nothing differs from what it was opened with, or from what it says', async () => {
   const { ctx, location, load } = await agency()
-  const base = JSON.parse(JSON.stringify(valuesOf((await load()).flow)))
+  const base = JSON.parse(JSON.stringify(flowFormValues((await load()).flow)))
   await saveCallFlow(ctx, location, valid(['voice', 'man']))
   await saveCallFlow(ctx, location, { ...valid(['voice', 'man']), base })
   const before = {
     ...valid(['voice', 'woman']),
-    base: JSON.parse(JSON.stringify(valuesOf((await load()).flow))),
+    base: JSON.parse(JSON.stringify(flowFormValues((await load()).flow))),
   }
   await saveCallFlow(ctx, location, before)
   expect((await load()).flow.voice).toBe('woman')
@@ -292,7 +292,7 @@ describe('without JavaScript', () => {
 })
 
 test('a recording chosen in the recorder is put into its field, and into nothing else', () => {
-  const values = valuesOf({ ...DEFAULT_FLOW, recordCalls: true })
+  const values = flowFormValues({ ...DEFAULT_FLOW, recordCalls: true })
   const choose = (field: string) => withChosen(values, { field, key: 'k' })
   expect(choose('welcomeMessage.recording')?.initialValue).toMatchObject({
     welcomeMessage: { type: 'recording', recording: 'k' },

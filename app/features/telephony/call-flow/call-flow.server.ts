@@ -16,13 +16,19 @@ import {
   readCallFlow,
 } from './call-flow.schema.ts'
 import { readCallRules } from './call-rules.server.ts'
-import { chosenKeys, type FlowFields, flowOf, type FormBucket, valuesOf } from './settings/call-flow-form.ts'
+import {
+  chosenKeys,
+  type FlowFields,
+  flowOf,
+  type FormBucket,
+  flowFormValues,
+} from './settings/call-flow-form.ts'
 import type { CallFlowForm } from './settings/call-flow-form.schema.ts'
 import { type Colleague, listColleagues } from './colleagues.server.ts'
 import { describeCallFlow } from './engine/describe-call-flow.ts'
 import { draftFlow } from './engine/draft-flow.ts'
 import { TRACKS } from './recordings/hold-music.ts'
-import { auditChange, type LastChange, lastLocationChange } from './settings/last-change.server.ts'
+import { auditChange, type SettingsChange, lastLocationChange } from './settings/last-change.server.ts'
 import { findLocation } from './locations.server.ts'
 import { isSame, mergeFlows } from './settings/merge-flows.ts'
 import { chosenRecordings } from './recordings/recordings.server.ts'
@@ -48,7 +54,7 @@ export interface CallFlowPage {
   users: FlowUser[]
   /** For what is wrong with the flow: who works here, and the countries that may be called. */
   reach: { people: Colleague[]; countries: string[] }
-  lastChange: LastChange | null
+  lastChange: SettingsChange | null
 }
 
 /** @throws AppError forbidden for users below the admin set; not-found */
@@ -117,7 +123,7 @@ async function mergeForm(
   stored: { flow: CallFlow; version: number; locationId: string; people: readonly FlowUser[] },
 ): Promise<FlowFields> {
   if (version === stored.version) return mine
-  const theirs = valuesOf(stored.flow) as FlowFields
+  const theirs = flowFormValues(stored.flow) as FlowFields
   if (overwrite === stored.version) return base ? mergeFlows(base, mine, theirs) : mine
   if (isSame(theirs, base) || isSame(theirs, mine)) return mine
   const recordings = recordingsOf(stored.flow)

@@ -3,9 +3,9 @@ import { fullName } from '#app/lib/names.ts'
 import { normalizePhone } from '#app/lib/phone.ts'
 import type { Database } from '#db/client.ts'
 import { users } from '#db/schema/index.ts'
-import type { Person } from './engine/flow-engine.ts'
+import type { RingableUser } from './engine/flow-engine.ts'
 
-export type Colleague = Omit<Person, 'available' | 'busy'>
+export type Colleague = Omit<RingableUser, 'available' | 'busy'>
 
 /** Lists everyone who works for the account, by name, as a location sees them. */
 export async function listColleagues(tx: Database): Promise<(locationId: string) => Colleague[]> {

@@ -5,8 +5,8 @@ import { locations } from '#db/schema/index.ts'
 import type { HandOver } from '#app/features/area.server.ts'
 import { type CallFlow, type CallGroup, readCallFlow } from './call-flow.schema.ts'
 import { flowUsers, storeFlow } from './call-flow.server.ts'
-import { groupName } from './engine/flow-warnings.ts'
-import { menuOf } from './settings/order.ts'
+import { callGroupName } from './engine/flow-warnings.ts'
+import { subGroupsInOrder } from './settings/order.ts'
 
 const hasUser = (userId: string) => (group: CallGroup) => group.users.some(({ id }) => id === userId)
 
@@ -14,8 +14,10 @@ const hasUser = (userId: string) => (group: CallGroup) => group.users.some(({ id
 const namedGroups = (flow: CallFlow): { name: string; group: CallGroup }[] =>
   [
     { of: '', groups: flow.groups },
-    ...menuOf(flow).map(([, { label, groups }]) => ({ of: `${label}, `, groups })),
-  ].flatMap(({ of, groups }) => groups.map((group, index) => ({ name: of + groupName(group, index), group })))
+    ...subGroupsInOrder(flow).map(([, { label, groups }]) => ({ of: `${label}, `, groups })),
+  ].flatMap(({ of, groups }) =>
+    groups.map((group, index) => ({ name: of + callGroupName(group, index), group })),
+  )
 
 async function readFlows(tx: Database, { lock = false } = {}) {
   const found = tx

@@ -7,13 +7,13 @@ export const CALL_RULES_PATH = `${CALL_SETTINGS_PATH}/rules`
 export const MISSING_LOCATIONS = 'Missing Locations'
 
 /** The tabs of call settings, which are one form. */
-export const TABS = ['inbound', 'outbound', 'global'] as const
-export type Tab = (typeof TABS)[number]
+export const SETTINGS_TABS = ['inbound', 'outbound', 'global'] as const
+export type SettingsTab = (typeof SETTINGS_TABS)[number]
 
-export const readTab = (name: unknown): Tab | undefined => TABS.find((tab) => tab === name)
+export const readTab = (name: unknown): SettingsTab | undefined => SETTINGS_TABS.find((tab) => tab === name)
 
 /** The tab with a field of the form. */
-export function tabOf(field: string): Tab {
+export function settingsTabOf(field: string): SettingsTab {
   if (field.startsWith('outbound')) return 'outbound'
   return field === 'voice' || field === 'holdUrl' ? 'global' : 'inbound'
 }

@@ -62,7 +62,7 @@ export function isOfUser(by: string): SQL {
 }
 
 /** The hour of the day at which a call began. An hour that comes twice counts as one. */
-export const hourIn = (timeZone: string): SQL<number> =>
+export const callHour = (timeZone: string): SQL<number> =>
   sql<number>`extract(hour from ${calls.createdAt} at time zone ${timeZone})::int`
 
 /** From 1, Monday, to 7. */

@@ -23,7 +23,7 @@ export type OfficeHoursFilter = (typeof OFFICE_HOURS)[number]['office']
 export const CALLED_BACK_HOURS = 24
 
 /** ISO weekdays, Monday first. */
-export const WEEKDAYS = [
+export const ISO_WEEKDAYS = [
   'Monday',
   'Tuesday',
   'Wednesday',

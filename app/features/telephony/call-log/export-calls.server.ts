@@ -9,7 +9,7 @@ import { defuseTyped } from '#app/lib/formula-safe.ts'
 import { FIRST_PAGE } from '#app/lib/lists/define-list.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { toLocalInput } from '#app/lib/zoned.ts'
-import { directionLabel, officeHoursLabel, statusLabel } from './labels.ts'
+import { directionLabel, officeHoursLabel, callStatusLabel } from './labels.ts'
 import { listCalls, listRecordings } from './list-calls.server.ts'
 import { CALL_VIEWS, type LogQuery } from './log-query.ts'
 
@@ -31,7 +31,7 @@ const COLUMNS: [label: string, cell: (call: CallLogEntry, zone: string) => Cell]
   ['For or transferred to', ({ userTo }) => userTo && userName(userTo)],
   ['Our number', ({ accountPhone }) => plainNumber(accountPhone?.phoneNumber ?? null)],
   ['Participants', ({ participants }) => participants.length],
-  ['Status', statusLabel],
+  ['Status', callStatusLabel],
   ['Duration in seconds', ({ callDuration }) => callDuration],
   ['Recorded seconds', (call) => recordedSeconds(call)],
   ['Message', ({ transcript }) => transcript],

@@ -25,7 +25,7 @@ const DIRECTIONS: Record<CallLogEntry['format'], string> = {
 export const KEPT_IN_EVIDENCE =
   'Evidence files that were made before keep it, and can be downloaded for 30 days after they were made.'
 
-export const statusLabel = ({ status, isCut }: Pick<CallLogEntry, 'status' | 'isCut'>) =>
+export const callStatusLabel = ({ status, isCut }: Pick<CallLogEntry, 'status' | 'isCut'>) =>
   isCut ? 'Cut off' : STATUSES[status]
 export const officeHoursLabel = ({ inOfficeHours }: Pick<CallLogEntry, 'inOfficeHours'>): string | null =>
   inOfficeHours === null ? null : inOfficeHours ? 'In office hours' : 'Outside office hours'

@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, isNull, lt, ne, not, or, type SQL, sql } from 'd
 import { isUuid, NO_ID } from '#app/lib/uuid.ts'
 import { searchTerm } from '#app/features/people/clients/list-clients.server.ts'
 import type { CallLogEntry, RecordingView } from '#app/features/telephony/calls/log/call-log-entry.ts'
-import { isUrgent, NEEDS_US, toReview } from '#app/features/telephony/calls/log/to-review.server.ts'
+import { isUrgentSql, NEEDS_US, toReview } from '#app/features/telephony/calls/log/to-review.server.ts'
 import { recordingView, selectEntries } from '#app/features/telephony/calls/log/call-log.server.ts'
 import type { ClientTag } from '#app/features/people/tags/tag-members.server.ts'
 import { tagsOfClients } from '#app/features/people/tags/tag-members.server.ts'
@@ -17,7 +17,7 @@ import { activities, callRecordings, calls, locations, users } from '#db/schema/
 import {
   CALLED_BACK,
   cameIn,
-  hourIn,
+  callHour,
   isOfUser,
   outcomeIs,
   WAS_QUEUED,
@@ -43,7 +43,7 @@ export async function listCalls(ctx: Ctx, query: Wanted): Promise<ListPage<CallL
     const filtered = and(viewFilter(query), await filters(tx, ctx, query))
     // Those that were cut stand above the first page, whose length and place the others keep.
     const isMissed = query.view === 'missed'
-    const found = isMissed ? and(filtered, not(isUrgent(ctx))) : filtered
+    const found = isMissed ? and(filtered, not(isUrgentSql(ctx))) : filtered
     const { limit, after, before } = query
     let isFirst = false
     const page = await pageByKey(
@@ -60,7 +60,7 @@ export async function listCalls(ctx: Ctx, query: Wanted): Promise<ListPage<CallL
       ({ createdAt }) => createdAt,
     )
     if (!isMissed || !isFirst) return page
-    const urgent = await selectEntries(tx, and(filtered, isUrgent(ctx)), { limit })
+    const urgent = await selectEntries(tx, and(filtered, isUrgentSql(ctx)), { limit })
     return { ...page, items: [...urgent, ...page.items] }
   })
 }
@@ -162,7 +162,7 @@ async function filters(tx: Database, ctx: Ctx, query: Wanted): Promise<SQL | und
   return and(
     location ? (location === 'none' ? isNull(calls.locationId) : eq(calls.locationId, location)) : undefined,
     outcome ? outcomeIs(outcome) : undefined,
-    hour === null ? undefined : eq(hourIn(zone), hour),
+    hour === null ? undefined : eq(callHour(zone), hour),
     weekday === null ? undefined : eq(weekdayIn(zone), weekday),
     by ? isOfUser(by) : undefined,
     office ? cameIn(office) : undefined,

@@ -5,7 +5,7 @@ import { formatPhone } from '#app/lib/phone.ts'
 import type { Database } from '#db/client.ts'
 import { MOST_HITS, type SearchSource } from '#app/features/area.server.ts'
 import type { SearchHit } from '#app/features/area.ts'
-import { directionLabel, statusLabel } from './labels.ts'
+import { directionLabel, callStatusLabel } from './labels.ts'
 
 const MIN_DIGITS = 3
 
@@ -29,6 +29,6 @@ async function findCalls(tx: Database, _ctx: Ctx, term: string): Promise<SearchH
     id,
     to: `/phone-log?view=all&field=number&value=${number}`,
     title: formatPhone(number),
-    detail: `Last call: ${directionLabel(format).toLowerCase()}, ${statusLabel({ status, isCut }).toLowerCase()}`,
+    detail: `Last call: ${directionLabel(format).toLowerCase()}, ${callStatusLabel({ status, isCut }).toLowerCase()}`,
   }))
 }

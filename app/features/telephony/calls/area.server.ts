@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { withoutAccount } from '#db/tenant.ts'
 import type { ServerArea } from '#app/features/area.server.ts'
 import { announceRecording } from './incoming/announcement.server.ts'
-import { checkCall, checkCalls } from './provider/check-calls.server.ts'
+import { checkCall, checkLostCalls } from './provider/check-calls.server.ts'
 import { endCallback } from './incoming/end-callback.server.ts'
 import { callHandOver, handOverCalls } from './calls/hand-over.server.ts'
 import * as events from './events.ts'
@@ -31,7 +31,7 @@ export const callsServer: ServerArea = {
     'phone.find-recordings': (ctx, { callId }) => findRecordings(ctx, callId),
   },
   schedule: {
-    'check-calls': { at: '* * * * *', run: checkCalls },
+    'check-calls': { at: '* * * * *', run: checkLostCalls },
     'check-recordings': { at: '23 * * * *', run: checkRecordings },
   },
   demoData: async (agency) => (await import('./demo-data.server.ts')).addCalls(agency),

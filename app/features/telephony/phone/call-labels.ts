@@ -71,7 +71,7 @@ export const verificationText = (call: Pick<LiveCall, 'verification'>) =>
   call.verification ? VERIFICATION[call.verification] : null
 
 /** The people who wait on hold, and since when the first of them does. */
-export interface Held {
+export interface PeopleOnHold {
   names: string
   since: string | null
   /** No one else is left to talk to. */
@@ -79,7 +79,7 @@ export interface Held {
 }
 
 /** Null while no one else is on hold. */
-export function heldIn(call: LiveCall, userId: string): Held | null {
+export function heldIn(call: LiveCall, userId: string): PeopleOnHold | null {
   const others = call.participants.filter(
     ({ user, state, kind }) => user?.id !== userId && state === 'in-progress' && kind !== 'coach',
   )

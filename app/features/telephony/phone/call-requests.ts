@@ -24,10 +24,10 @@ function take(answer: Answer): boolean {
     if (call && userId && ownPart(call, userId)) showCall(call)
     else if (call?.id === shown?.id) showCall(null)
   } else {
-    refuse(answer.error)
+    showRefusal(answer.error)
   }
   return answer.ok
 }
 
 /** Says why the server refused something. */
-export const refuse = (message: string) => showToast({ id: 'phone-refused', kind: 'bad', message })
+export const showRefusal = (message: string) => showToast({ id: 'phone-refused', kind: 'bad', message })

@@ -8,7 +8,7 @@ import { clients } from '#db/schema/index.ts'
 const MOST_CLIENTS = 10
 
 /** The contacts that the number may belong to, the likeliest first. */
-export async function clientsOfNumber(ctx: Ctx, number: string): Promise<{ id: string; name: string }[]> {
+export async function likelyClients(ctx: Ctx, number: string): Promise<{ id: string; name: string }[]> {
   const rows = await ctx.db((tx) =>
     tx
       .select({ id: clients.id, ...NAME_COLUMNS })

@@ -15,7 +15,7 @@ import {
 import { type DeviceError, kindOfDeviceError } from './device-error.ts'
 import type { Beat, PhoneToken } from '#app/features/telephony/calls/live-call.ts'
 import { ownPart, readPhone, setPhone } from './phone-store.ts'
-import { newRegistration, nextStep, type RegistrationNews, withNews } from './registration.ts'
+import { newRegistration, nextRegistrationStep, type RegistrationNews, withNews } from './registration.ts'
 import { createDevice } from './voice-device.ts'
 
 const PHONE_ERROR =
@@ -52,7 +52,7 @@ export function keepRegistered(): void {
     inCall: inCall(),
     isCallConnected: readPhone().audio === 'open',
   }
-  const step = nextStep(registration, now, Date.now())
+  const step = nextRegistrationStep(registration, now, Date.now())
   if (step === 'wait') return
   follow('tried')
   if (step === 'register') void device?.register().catch(failed)
@@ -135,7 +135,7 @@ export async function takeChosenDevices(): Promise<void> {
 }
 
 /** Connects this page's device to a call. */
-export async function connectDevice(callId: string): Promise<void> {
+export async function connectThisDevice(callId: string): Promise<void> {
   if (!device) await openDevice()
   if (!device) return
   setPhone({ audio: 'connecting', open: true, tab: 'call' })

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { PROPERTY_RUNS } from '#tests/setup/property-runs.ts'
 import {
   newRegistration,
-  nextStep,
-  type Registration,
+  nextRegistrationStep,
+  type DeviceRegistration,
   type RegistrationNews,
   withNews,
 } from './registration.ts'
@@ -45,7 +45,7 @@ function play({ cuts, call, sdk, latency }: Story) {
   })
   const lastReturn = at
   const isDown = (now: number) => gone.some(({ from, to }) => now >= from && now < to)
-  let registration: Registration = newRegistration(0)
+  let registration: DeviceRegistration = newRegistration(0)
   let device: 'unregistered' | 'registering' | 'registered' = 'registering'
   let doneAt: number | null = latency
   const result = { readyAfter: Infinity, replacedInCall: 0, lies: 0, tries: [] as number[] }
@@ -67,7 +67,11 @@ function play({ cuts, call, sdk, latency }: Story) {
       news('registered')
     }
     if (now % TICK_MS === 0) {
-      const step = nextStep(registration, { state: device, inCall, isCallConnected: !isLost }, now)
+      const step = nextRegistrationStep(
+        registration,
+        { state: device, inCall, isCallConnected: !isLost },
+        now,
+      )
       if (step !== 'wait') {
         if (step === 'replace' && inCall) result.replacedInCall += 1
         result.tries.push(now)
@@ -108,7 +112,7 @@ test('a token that the provider refuses is replaced at once, and then every few 
   const expired = withNews(newRegistration(0), 'expired', 100)
   expect(expired).toMatchObject({ state: 'disabled', retryAt: 100 })
   const idle = { state: 'unregistered', inCall: false, isCallConnected: false }
-  expect(nextStep(expired, idle, 100)).toBe('replace')
+  expect(nextRegistrationStep(expired, idle, 100)).toBe('replace')
   const again = withNews(withNews(expired, 'tried', 100), 'expired', 200)
   expect(again).toEqual({ state: 'disabled', tries: 1, retryAt: 4100 })
 })
@@ -116,6 +120,6 @@ test('a token that the provider refuses is replaced at once, and then every few 
 test('without a token of ours it waits until it is asked to', () => {
   const refused = withNews(newRegistration(0), 'refused', 100)
   const idle = { state: null, inCall: false, isCallConnected: false }
-  expect(nextStep(refused, idle, 1e9)).toBe('wait')
-  expect(nextStep(withNews(refused, 'online', 200), idle, 200)).toBe('replace')
+  expect(nextRegistrationStep(refused, idle, 1e9)).toBe('wait')
+  expect(nextRegistrationStep(withNews(refused, 'online', 200), idle, 200)).toBe('replace')
 })

@@ -3,7 +3,7 @@ import type { DeviceState } from './phone-store.ts'
 // The SDK registers again after most lost connections, but not after one that is lost again before the provider has answered.
 // The phone therefore registers by itself when the SDK doesn't in time.
 
-export interface Registration {
+export interface DeviceRegistration {
   /** `connecting` only until the page's first try is over. */
   state: Exclude<DeviceState, 'offline'>
   /** Since the device was last registered. */
@@ -17,7 +17,7 @@ const RETRY_MS = [2000, 4000, 6000]
 
 const retryAfter = (tries: number): number => RETRY_MS[Math.min(tries, RETRY_MS.length - 1)]!
 
-export const newRegistration = (now: number): Registration => ({
+export const newRegistration = (now: number): DeviceRegistration => ({
   state: 'connecting',
   tries: 0,
   retryAt: now + retryAfter(0),
@@ -26,7 +26,11 @@ export const newRegistration = (now: number): Registration => ({
 /** `expired`: the provider refused the token. `refused`: we give no other. */
 export type RegistrationNews = 'registered' | 'lost' | 'tried' | 'expired' | 'refused' | 'online'
 
-export function withNews(before: Registration, news: RegistrationNews, now: number): Registration {
+export function withNews(
+  before: DeviceRegistration,
+  news: RegistrationNews,
+  now: number,
+): DeviceRegistration {
   const { state, tries, retryAt } = before
   switch (news) {
     case 'registered':
@@ -64,8 +68,8 @@ export interface DeviceNow {
 }
 
 /** The next step that gets the device registered soon. */
-export function nextStep(
-  { state, retryAt }: Registration,
+export function nextRegistrationStep(
+  { state, retryAt }: DeviceRegistration,
   device: DeviceNow,
   now: number,
 ): 'wait' | 'register' | 'replace' {

@@ -2,7 +2,7 @@ import { showToast } from '#app/components/feedback/toast-store.ts'
 import { post } from '#app/lib/api-client.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { askForMicrophone, microphoneState } from './audio-devices.ts'
-import { act, actOn, refuse } from './call-requests.ts'
+import { act, actOn, showRefusal } from './call-requests.ts'
 import {
   acceptDeviceCall,
   disconnectDeviceCall,
@@ -12,7 +12,7 @@ import {
 } from './device-call.ts'
 import type { LiveCall } from '#app/features/telephony/calls/live-call.ts'
 import { POLICE_AND_FIRE, readDialled } from '#app/features/telephony/calls/numbers.ts'
-import { beat, connectDevice } from './phone-device.ts'
+import { beat, connectThisDevice } from './phone-device.ts'
 import { type CallTarget, isRinging, readPhone, setPhone, showCall } from './phone-store.ts'
 import { sendOrder } from './tab-orders.ts'
 
@@ -22,14 +22,14 @@ export const NO_CALL_TO_TRANSFER = 'Unable to transfer call. Missing call id. Pl
 const BUSY = 'You are already on a call. Add people to it from the Call tab.'
 
 const connect = async (callId: string): Promise<void> =>
-  readPhone().holder ? connectDevice(callId) : sendOrder({ order: 'connect', callId })
+  readPhone().holder ? connectThisDevice(callId) : sendOrder({ order: 'connect', callId })
 
 /** Calls a number or a colleague, after asking what is missing. */
 export async function dial(target: CallTarget): Promise<void> {
   const { to } = target
   const dialled = to === undefined ? null : readDialled(to)
   if (dialled?.kind === 'too-short') return
-  if (dialled?.kind === 'refused') return refuse(dialled.message)
+  if (dialled?.kind === 'refused') return showRefusal(dialled.message)
   const isEmergency = dialled?.kind === 'emergency'
   const { call: current, userId } = readPhone()
   if (current && (!isEmergency || current.phoneNumber === POLICE_AND_FIRE)) {
@@ -50,14 +50,14 @@ export async function dial(target: CallTarget): Promise<void> {
       locations: { id: string; name: string }[]
       waiting: string[]
     }>('/phone/outgoing/location', { to })
-    if (!found.ok) return refuse(found.error)
+    if (!found.ok) return showRefusal(found.error)
     const { locationId, locations, waiting } = found.data
     if (!locationId && locations.length > 1) {
       return setPhone({ question: { about: 'location', target, locations, waiting } })
     }
   }
   const placed = await post<{ call: LiveCall | null }>('/phone/calls', { id: uuidv7(), ...target })
-  if (!placed.ok) return refuse(placed.error)
+  if (!placed.ok) return showRefusal(placed.error)
   const { call } = placed.data
   if (!call) return
   showCall(call)
@@ -71,7 +71,7 @@ export async function takeNext(): Promise<void> {
   setPhone({ microphone, open: true })
   if (microphone !== 'granted') return
   const taken = await post<{ call: LiveCall | null }>('/phone/queue/assign/incoming', { id: uuidv7() })
-  if (!taken.ok) return refuse(taken.error)
+  if (!taken.ok) return showRefusal(taken.error)
   const { call } = taken.data
   if (!call) return
   showCall(call)
@@ -105,9 +105,9 @@ export async function decline(call: LiveCall, intent: 'reject' | 'voicemail'): P
 }
 
 /** Gives the call to a colleague or a number: at once, or after talking to them. */
-export async function transfer(call: LiveCall, mode: 'cold' | 'warm', to: CallTarget): Promise<void> {
+export async function passCallOn(call: LiveCall, mode: 'cold' | 'warm', to: CallTarget): Promise<void> {
   // It ended while the user chose.
-  if (readPhone().call?.id !== call.id) return refuse(NO_CALL_TO_TRANSFER)
+  if (readPhone().call?.id !== call.id) return showRefusal(NO_CALL_TO_TRANSFER)
   await act(call.id, { intent: 'transfer', mode, ...to })
 }
 

@@ -12,7 +12,7 @@ import {
 import type { Beat, PhoneState } from '#app/features/telephony/calls/live-call.ts'
 import {
   beat,
-  connectDevice,
+  connectThisDevice,
   keepRegistered,
   openDevice,
   refreshToken,
@@ -90,7 +90,7 @@ export async function comeBack(): Promise<void> {
   if (!call || !userId || !holder || hasDeviceCall() || isReturning) return
   if (ownPart(call, userId)?.state !== 'reconnecting') return
   isReturning = true
-  if (await act(call.id, { intent: 'rejoin' })) await connectDevice(call.id)
+  if (await act(call.id, { intent: 'rejoin' })) await connectThisDevice(call.id)
   isReturning = false
 }
 
@@ -105,7 +105,7 @@ async function onOrder(order: Order): Promise<void> {
   if (order.order === 'microphone') return updateMicrophone()
   if (!readPhone().holder) return
   const { call } = readPhone()
-  if (order.order === 'connect') await connectDevice(order.callId)
+  if (order.order === 'connect') await connectThisDevice(order.callId)
   else if (order.order === 'digits') sendDeviceDigits(order.digits)
   else if (order.order === 'mute') muteDeviceCall(order.muted)
   else if (order.order === 'disconnect') disconnectDeviceCall()

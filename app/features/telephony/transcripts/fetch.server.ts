@@ -14,7 +14,7 @@ import {
   type ProviderSentence,
   type ProviderTranscript,
   readKey,
-  readState,
+  readTranscriptState,
   readWords,
 } from './provider.server.ts'
 import type { Speaker } from './transcript.ts'
@@ -53,7 +53,7 @@ export async function receiveTranscriptEvent(
  * @throws when the provider doesn't answer, so that the job is retried
  */
 export async function fetchTranscript(ctx: Ctx, id: string, sid: string): Promise<void> {
-  const found = await readState(sid)
+  const found = await readTranscriptState(sid)
   if (found?.state === 'working') return
   const row = await findRow(ctx, id)
   if (!found || found.state === 'failed') {

@@ -56,7 +56,7 @@ export interface ProviderTranscript {
 }
 
 /** Null when the provider doesn't have it. @throws when it doesn't answer */
-export async function readState(sid: string): Promise<ProviderTranscript | null> {
+export async function readTranscriptState(sid: string): Promise<ProviderTranscript | null> {
   const found = await unlessMissing(api().intelligence.v2.transcripts(sid).fetch())
   if (!found) return null
   const { status, languageCode, duration } = found

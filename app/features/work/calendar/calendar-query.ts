@@ -81,7 +81,7 @@ export function step({ view, date }: Pick<CalendarQuery, 'view' | 'date'>, by: 1
   return plusDays(date, by * { week: 7, day: 1, agenda: AGENDA_DAYS }[view])
 }
 
-export function daysOf({ from, to }: DayRange): string[] {
+export function daysInRange({ from, to }: DayRange): string[] {
   const count = differenceInCalendarDays(parseISO(to), parseISO(from))
   return Array.from({ length: count }, (_, index) => plusDays(from, index))
 }

@@ -3,7 +3,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { dayIn } from '#app/lib/dates.ts'
 import { inOneTransaction } from '#app/lib/ctx.server.ts'
 import { type CalendarView, isOwn, OWN_CALENDARS } from './calendar.ts'
-import { type CalendarQuery, daysOf, rangeOf, readCalendarQuery, type View } from './calendar-query.ts'
+import { type CalendarQuery, daysInRange, rangeOf, readCalendarQuery, type View } from './calendar-query.ts'
 import { activeCalendars, calendarsShown } from './connection.server.ts'
 import { type FirstAnswer, firstAnswer } from './google-events.server.ts'
 import { type OwnEvents, ownEvents } from './own-calendars.server.ts'
@@ -49,7 +49,7 @@ export async function loadCalendar(
   return {
     query: { ...query, shown },
     today,
-    days: daysOf(range),
+    days: daysInRange(range),
     calendars: calendars.map((calendar) => ({ ...calendar, foregroundColor: readableOn(calendar) })),
     own,
     google: Object.fromEntries(answers),

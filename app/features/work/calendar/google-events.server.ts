@@ -5,7 +5,7 @@ import { instantAt } from '#app/lib/zoned.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import { calendarConnections, calendars } from '#db/schema/index.ts'
 import type { CalendarEvent, CalendarProblem, LoadedEvents } from './calendar.ts'
-import { type DayRange, daysOf } from './calendar-query.ts'
+import { type DayRange, daysInRange } from './calendar-query.ts'
 import { calendarsShown, withGoogle } from './connection.server.ts'
 import { type GoogleEvent, GoogleError } from './google.server.ts'
 import { openDays, thin } from './layout.ts'
@@ -54,7 +54,7 @@ export async function googleEvents(ctx: Ctx, calendarId: string, asked: Asked): 
   const { events, cut } = await answer.events
   const shown = thin(
     events,
-    openDays(daysOf(asked), zone),
+    openDays(daysInRange(asked), zone),
     Math.min(asked.perDay ?? MOST_PER_DAY, MOST_PER_DAY),
   )
   return { ...shown, cut, asOf: new Date(answer.at).toISOString() }
@@ -70,12 +70,12 @@ export function firstAnswer(ctx: Ctx, calendarId: string, asked: Asked): Promise
     timer = setTimeout(() => resolve('late'), PATIENCE_MS)
   })
   const loaded = googleEvents(ctx, calendarId, asked).catch((error: unknown) => ({
-    problem: problemOf(error),
+    problem: calendarProblemOf(error),
   }))
   return Promise.race([loaded, patience]).finally(() => clearTimeout(timer))
 }
 
-export const problemOf = (error: unknown): CalendarProblem =>
+export const calendarProblemOf = (error: unknown): CalendarProblem =>
   error instanceof GoogleError ? error.problem : 'FAILED'
 
 /**

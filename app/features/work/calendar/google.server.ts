@@ -6,7 +6,7 @@ import type { CalendarProblem } from './calendar.ts'
 
 /** The only right that we ask for: seeing calendars and their events. */
 export const SCOPE = 'https://www.googleapis.com/auth/calendar.readonly'
-export const CALLBACK_PATH = '/calendars/google/callback'
+export const GOOGLE_CALLBACK_PATH = '/calendars/google/callback'
 
 const TIMEOUT_MS = 10_000
 const PAGE_SIZE = 2500
@@ -59,7 +59,7 @@ async function authClient(tokens?: GoogleTokens) {
   const client = new auth.OAuth2({
     clientId: GOOGLE_CLIENT_ID ?? '',
     clientSecret: GOOGLE_CLIENT_SECRET ?? '',
-    redirectUri: `${APP_URL}${CALLBACK_PATH}`,
+    redirectUri: `${APP_URL}${GOOGLE_CALLBACK_PATH}`,
     // An access token can end before its time.
     forceRefreshOnFailure: true,
     transporterOptions: { timeout: TIMEOUT_MS },

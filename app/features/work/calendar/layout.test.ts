@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CalendarEvent } from './calendar.ts'
-import { daysOf, rangeOf, readCalendarQuery, step, titleOf } from './calendar-query.ts'
+import { daysInRange, rangeOf, readCalendarQuery, step, titleOf } from './calendar-query.ts'
 import { startOf } from './google-events.server.ts'
 import { barsOf, blocksOf, byDay, daysTouched, openDays, thin } from './layout.ts'
 
@@ -42,7 +42,7 @@ test('reads the view and the date from the URL, and falls back to the month of t
 test('a month is whole weeks, also in 1900 and 2100, which have no leap day', () => {
   expect(rangeOf({ view: 'month', date: '2026-11-23' })).toEqual({ from: '2026-11-01', to: '2026-12-06' })
   expect(rangeOf({ view: 'month', date: '1900-02-15' })).toEqual({ from: '1900-01-28', to: '1900-03-04' })
-  const days = daysOf(rangeOf({ view: 'month', date: '2100-02-28' }))
+  const days = daysInRange(rangeOf({ view: 'month', date: '2100-02-28' }))
   expect(days).toHaveLength(35)
   expect(days).not.toContain('2100-02-29')
   expect(step({ view: 'month', date: '2026-01-31' }, 1)).toBe('2026-02-28')
@@ -113,7 +113,7 @@ test('what goes over midnight shows on both days, and something without a length
 })
 
 test('an event of 400 days is a bar over all days in view', () => {
-  const days = daysOf(rangeOf({ view: 'week', date: '2026-11-23' }))
+  const days = daysInRange(rangeOf({ view: 'week', date: '2026-11-23' }))
   const long = whole('long', '2026-01-01', '2027-02-05')
   expect(barsOf([whole('one', '2026-11-24', '2026-11-25'), long], openDays(days, ZONE))).toMatchObject([
     { event: { id: 'long' }, from: 0, to: 6, row: 0, before: true, after: true },
@@ -123,7 +123,7 @@ test('an event of 400 days is a bar over all days in view', () => {
 })
 
 test('of many events only those that can be shown are sent, with the count of all', () => {
-  const days = daysOf(rangeOf({ view: 'month', date: '2026-11-23' }))
+  const days = daysInRange(rangeOf({ view: 'month', date: '2026-11-23' }))
   const many = Array.from({ length: 50_000 }, (_, index) =>
     at(
       String(index),

@@ -26,13 +26,13 @@ export const isLong = (event: CalendarEvent): boolean =>
   event.allDay || new Date(event.end).getTime() - new Date(event.start).getTime() >= millisecondsInDay
 
 /** Days in view, with the instants at which they begin and the last one ends. */
-export interface Days {
+export interface DaysInView {
   days: readonly string[]
   starts: readonly number[]
 }
 
 /** Knows when the days begin: comparing instants is a thousand times faster than asking for each event's day. */
-export function openDays(days: readonly string[], timeZone: string): Days {
+export function openDays(days: readonly string[], timeZone: string): DaysInView {
   const after = days.length > 0 ? [plusDays(days.at(-1)!, 1)] : []
   return { days, starts: [...days, ...after].map((day) => instantAt(`${day}T00:00`, timeZone)!.getTime()) }
 }
@@ -47,7 +47,7 @@ interface Placed {
   after: boolean
 }
 
-function place(event: CalendarEvent, { days, starts }: Days): Placed[] {
+function place(event: CalendarEvent, { days, starts }: DaysInView): Placed[] {
   const last = days.length - 1
   if (event.allDay) {
     const end = event.end > event.start ? plusDays(event.end, -1) : event.start
@@ -87,7 +87,7 @@ function place(event: CalendarEvent, { days, starts }: Days): Placed[] {
 }
 
 /** By the first day, whole days and longer first, then by time and title. */
-function inOrder(events: readonly CalendarEvent[], days: Days): Placed[] {
+function inOrder(events: readonly CalendarEvent[], days: DaysInView): Placed[] {
   const rank = ({ event, from, before }: Placed) => (before ? -1 : from) * 2 + (isLong(event) ? 0 : 1)
   const text = ({ event }: Placed) => `${event.allDay ? '' : event.start} ${event.title} ${event.id}`
   return events
@@ -98,7 +98,7 @@ function inOrder(events: readonly CalendarEvent[], days: Days): Placed[] {
 }
 
 /** The events of each day in view, in order. */
-export function byDay(events: readonly CalendarEvent[], days: Days): Map<string, CalendarEvent[]> {
+export function byDay(events: readonly CalendarEvent[], days: DaysInView): Map<string, CalendarEvent[]> {
   const found = new Map<string, CalendarEvent[]>(days.days.map((day) => [day, []]))
   for (const { event, from, to } of inOrder(events, days)) {
     for (const day of days.days.slice(from, to + 1)) found.get(day)?.push(event)
@@ -109,7 +109,7 @@ export function byDay(events: readonly CalendarEvent[], days: Days): Map<string,
 /** The events that a view can show, at most `perDay` on each day, and how many each day has. */
 export function thin(
   events: readonly CalendarEvent[],
-  days: Days,
+  days: DaysInView,
   perDay: number,
 ): { events: CalendarEvent[]; totals: Record<string, number> } {
   const kept = new Set<CalendarEvent>()
@@ -127,7 +127,7 @@ export interface Bar extends Placed {
 }
 
 /** Puts events into rows so that none overlap. */
-export function barsOf(events: readonly CalendarEvent[], days: Days): Bar[] {
+export function barsOf(events: readonly CalendarEvent[], days: DaysInView): Bar[] {
   const ends: number[] = []
   return inOrder(events, days).map((placed) => {
     const free = ends.findIndex((end) => end < placed.from)
@@ -158,7 +158,7 @@ export function clockMinutes(instant: Date, timeZone: string): number {
 }
 
 /** Puts the events of the only day in view side by side where they overlap. */
-export function blocksOf(events: readonly CalendarEvent[], days: Days, timeZone: string): Block[] {
+export function blocksOf(events: readonly CalendarEvent[], days: DaysInView, timeZone: string): Block[] {
   const placed = events.flatMap((event) => {
     if (event.allDay) return []
     return place(event, days).map(({ before, after }) => {

@@ -11,7 +11,7 @@ import { AppError, notFound } from '#app/lib/errors.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import { explainMoved, fromLocalInput, toLocalInput } from '#app/lib/zoned.ts'
 import type { CalendarEvent } from './calendar.ts'
-import type { MoveInput } from './move.schema.ts'
+import type { MoveItemInput } from './move.schema.ts'
 import { cardEvent, followUpEvent, textEvent } from './own-calendars.server.ts'
 
 /** An item of our own calendars, for its dialog. */
@@ -27,7 +27,7 @@ export interface OwnItem {
 }
 
 export interface ItemId {
-  kind: MoveInput['kind']
+  kind: MoveItemInput['kind']
   id: string
   boardId?: string | null | undefined
 }
@@ -62,7 +62,7 @@ export async function getOwnItem(ctx: Ctx, { kind, id, boardId }: ItemId): Promi
  * Moves an item to another day or time, by the rules of its own form. `from` is when it was as the user saw it. Returns a
  * sentence for the user.
  */
-export async function moveItem(ctx: Ctx, move: MoveInput): Promise<string> {
+export async function moveItem(ctx: Ctx, move: MoveItemInput): Promise<string> {
   const zone = ctx.account.timezone
   if (move.kind === 'cards') {
     const { boardId } = move

@@ -3,7 +3,7 @@ import { z } from 'zod'
 const when = z.string('Choose when.').regex(/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:00)?)?$/, 'Choose when.')
 
 /** Moves an item of our own calendars. Times are `datetime-local` values in the account's zone, days `yyyy-MM-dd`. */
-export const moveSchema = z.object({
+export const moveItemSchema = z.object({
   kind: z.enum(['follow-ups', 'texts', 'cards'], 'Open the calendar again.'),
   id: z.uuid('Open the calendar again.'),
   /** A card's board. */
@@ -13,4 +13,4 @@ export const moveSchema = z.object({
   to: when,
 })
 
-export type MoveInput = z.output<typeof moveSchema>
+export type MoveItemInput = z.output<typeof moveItemSchema>

@@ -4,7 +4,7 @@ import { cardsDueBetween } from '#app/features/people/boards/cards.server.ts'
 import { type FollowUpView } from '#app/features/messaging/timeline/follow-up.ts'
 import { followUpsBetween } from '#app/features/messaging/timeline/follow-up-buckets.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { type DayRange, daysOf } from './calendar-query.ts'
+import { type DayRange, daysInRange } from './calendar-query.ts'
 import type { CalendarEvent, OwnKind } from './calendar.ts'
 import { startOf } from './google-events.server.ts'
 import { openDays, thin } from './layout.ts'
@@ -43,7 +43,7 @@ export async function ownEvents(
       : [],
   ])
   const cut = found.some((events) => events.length === MOST)
-  return { ...thin(found.flat(), openDays(daysOf(range), zone), perDay), cut }
+  return { ...thin(found.flat(), openDays(daysInRange(range), zone), perDay), cut }
 }
 
 /** It has a time, but no length. */

@@ -24,7 +24,7 @@ import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { dayIn } from '#app/lib/dates.ts'
 import type { Page } from '#app/lib/paging.ts'
 import { loadCards, type LoadedCards } from './load-cards.server.ts'
-import { type MyDay, myDay } from './my-day.server.ts'
+import { type DueItems, myDay } from './my-day.server.ts'
 import { referralCharts, type ReferralsView } from './referrals.server.ts'
 import { loadSetup } from './setup.server.ts'
 import type { SetupStep } from './setup.ts'
@@ -59,7 +59,7 @@ export interface Cards {
   queue: QueueView
   waiting: { items: WaitingItem[]; more: boolean }
   /** The work due by tonight. */
-  myDay: MyDay
+  myDay: DueItems
   /** `scheduled` is null without messaging. */
   buckets: { followUps: Buckets; scheduled: Buckets | null }
   /** For the admin set. */

@@ -5,7 +5,7 @@ import type { Task } from '#app/features/work/my-tasks/task.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { startOfDay } from '#app/lib/zoned.ts'
 
-export interface MyDay {
+export interface DueItems {
   items: Task[]
   /** There are more than these. */
   more: boolean
@@ -19,7 +19,7 @@ const MOST_STOPPED = 3
  * Reads what the user has to do by tonight: texts they scheduled that can't go, then follow-ups, also the team's, and cards,
  * those due longest first.
  */
-export async function myDay(ctx: Ctx): Promise<MyDay> {
+export async function myDay(ctx: Ctx): Promise<DueItems> {
   const [stopped, pastDue, today, cards] = await Promise.all([
     ctx.can.message ? stoppedTexts(ctx) : [],
     listBucket(ctx, 'followUps', 'pastDue'),

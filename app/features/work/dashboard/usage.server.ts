@@ -1,6 +1,6 @@
 import { readCommitments } from '#app/features/money/billing/usage/committed.server.ts'
 import { usageOf } from '#app/features/money/billing/usage/usage.server.ts'
-import { readMonth } from '#app/features/messaging/timeline/month.ts'
+import { readMonthOrCurrent } from '#app/features/messaging/timeline/month.ts'
 import { gauge, type GaugeView } from '#app/lib/charts/gauge.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { dayIn, hasPossibleYear } from '#app/lib/dates.ts'
@@ -22,7 +22,7 @@ export interface UsageView {
 export async function loadUsage(ctx: Ctx, chosen: string | null): Promise<UsageView> {
   const today = dayIn(ctx.now(), ctx.account.timezone)
   const current = today.slice(0, 7)
-  const named = readMonth(chosen, today)
+  const named = readMonthOrCurrent(chosen, today)
   const month = named < current && hasPossibleYear(named) ? named : current
   const [usage, { plan, committed }] = await Promise.all([usageOf(ctx, { month }), ctx.db(readCommitments)])
   return {

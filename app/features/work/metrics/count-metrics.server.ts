@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { uuids } from '#db/uuids.ts'
 
 /** Users and days to count; all without them. Days are `yyyy-MM-dd` in the account's time zone. */
-export interface Scope {
+export interface CountScope {
   users?: readonly string[] | undefined
   days?: { from: string; to: string } | undefined
 }
@@ -31,7 +31,7 @@ const CALLS = ['calls_incoming', 'calls_incoming_seconds', 'calls_outgoing', 'ca
  * Counts every number of `user_metrics` from the events themselves: rows of user_id, day and the counters. The triggers in
  * db/routines/84-user-metrics.sql mark the days whose rows here may have changed.
  */
-export function countMetrics(timeZone: string, scope: Scope = {}): SQL {
+export function countMetrics(timeZone: string, scope: CountScope = {}): SQL {
   const source = sources(timeZone, scope)
   const counters = sql.join(
     Object.entries(COUNTERS).map(
@@ -51,7 +51,7 @@ export function countMetrics(timeZone: string, scope: Scope = {}): SQL {
 const dayOf = (timeZone: string) => (moment: SQL) => sql`(${moment} at time zone ${timeZone})::date`
 
 /** Bounds a moment by the days with hours to spare, for clocks that change at midnight. Each event's own day decides. */
-export const within = (timeZone: string, days: Scope['days']) => (moment: SQL) =>
+export const within = (timeZone: string, days: CountScope['days']) => (moment: SQL) =>
   days
     ? sql`and ${moment} >= (${days.from}::date)::timestamp at time zone ${timeZone} - interval '3 hours'
         and ${moment} < (${days.to}::date + 1)::timestamp at time zone ${timeZone} + interval '3 hours'`
@@ -60,7 +60,7 @@ export const within = (timeZone: string, days: Scope['days']) => (moment: SQL) =
 const horizon = (column: 'calls_from' | 'messages_from') =>
   sql`coalesce((select ${sql.identifier(column)} from metric_horizons), '-infinity'::date)`
 
-function sources(timeZone: string, { users, days }: Scope): SQL[] {
+function sources(timeZone: string, { users, days }: CountScope): SQL[] {
   const day = dayOf(timeZone)
   const during = within(timeZone, days)
   const by = (column: SQL) => (users ? sql`and ${column} = any(${uuids(users)})` : sql``)

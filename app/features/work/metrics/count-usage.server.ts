@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type Scope, within } from './count-metrics.server.ts'
+import { type CountScope, within } from './count-metrics.server.ts'
 
 /** The numbers that are stored for an account's day, each with the type of its column. */
 export const USAGE_COUNTERS = {
@@ -15,7 +15,7 @@ export const USAGE_COUNTERS = {
  * the provider has them. Minutes are those that are billed: as the carrier does, each connection of a number outside is rounded
  * up to whole minutes by itself, so that days add up to months.
  */
-export function countUsage(timeZone: string, days?: Scope['days']): SQL {
+export function countUsage(timeZone: string, days?: CountScope['days']): SQL {
   const during = within(timeZone, days)
   const day = (moment: SQL) => sql`(${moment} at time zone ${timeZone})::date`
   const counters = sql.join(

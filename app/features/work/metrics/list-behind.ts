@@ -1,4 +1,4 @@
-import { serviceReviews } from '#app/features/messaging/reviews/service-reviews.ts'
+import { requestedReviews } from '#app/features/messaging/reviews/service-reviews.ts'
 import { filteredConversations } from '#app/features/messaging/texting/conversations/conversation-filter.ts'
 import type { MetricName } from './metric.ts'
 import { monthDays } from './month.ts'
@@ -11,6 +11,6 @@ export function listBehind(
 ): string | null {
   if (!value) return null
   const of = { ...monthDays(month), by: userId }
-  if (name === 'reviews' || name === 'reviews_rating') return serviceReviews.href(of)
+  if (name === 'reviews' || name === 'reviews_rating') return requestedReviews.href(of)
   return name === 'messages' ? filteredConversations({ texts: 'sent', ...of }) : null
 }

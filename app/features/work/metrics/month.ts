@@ -5,7 +5,7 @@ import { parseISO } from 'date-fns/parseISO'
 import { subMonths } from 'date-fns/subMonths'
 
 /** The days from one `yyyy-MM-dd` to another, both included. */
-export const daysOf = (from: string, to: string): string[] =>
+export const daysFromTo = (from: string, to: string): string[] =>
   eachDayOfInterval({ start: parseISO(from), end: parseISO(to) }).map((day) => lightFormat(day, 'yyyy-MM-dd'))
 
 /** The first and the last day of a month, `yyyy-MM`. */

@@ -5,7 +5,7 @@ import { dayIn } from '#app/lib/dates.ts'
 import { lockName } from '#app/lib/locks.server.ts'
 import type { Database } from '#db/client.ts'
 import type { MetricMark, ServerArea } from '#app/features/area.server.ts'
-import { countMetrics, COUNTERS, type Scope } from './count-metrics.server.ts'
+import { countMetrics, COUNTERS, type CountScope } from './count-metrics.server.ts'
 import { countUsage, USAGE_COUNTERS } from './count-usage.server.ts'
 
 export type Rollups = NonNullable<ServerArea['rollups']>
@@ -40,7 +40,7 @@ export async function applyMarks(tx: Tx, ctx: Ctx, rollups: Rollups): Promise<Ct
 }
 
 /** Days of a month together, because most changes are of the last days, and others lie far apart. */
-function byMonth<T extends MetricMark>(marks: readonly T[]): { marks: T[]; days: Scope['days'] }[] {
+function byMonth<T extends MetricMark>(marks: readonly T[]): { marks: T[]; days: CountScope['days'] }[] {
   return [...Map.groupBy(marks, ({ day }) => day?.slice(0, 7))].map(([month, ofMonth]) => {
     const sorted = ofMonth.map(({ day }) => day!).toSorted()
     return { marks: ofMonth, days: month ? { from: sorted[0]!, to: sorted.at(-1)! } : undefined }

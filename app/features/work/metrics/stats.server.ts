@@ -13,7 +13,7 @@ import {
   NO_COUNTERS,
   type Stats,
 } from './metric.ts'
-import { daysOf } from './month.ts'
+import { daysFromTo } from './month.ts'
 
 const total = (column: (typeof userMetrics)[keyof Counters]) =>
   sql<number>`coalesce(sum(${column}), 0)::float8`
@@ -90,7 +90,7 @@ export async function dailyStatsOf(ctx: Ctx, userId: string, { from, to }: Days)
       .where(and(eq(userMetrics.userId, userId), between(userMetrics.day, from, to))),
   )
   const byDay = new Map(rows.map((row) => [row.day, row]))
-  return daysOf(from, to).map((day) => ({ day, metrics: metricsOf(byDay.get(day) ?? NO_COUNTERS) }))
+  return daysFromTo(from, to).map((day) => ({ day, metrics: metricsOf(byDay.get(day) ?? NO_COUNTERS) }))
 }
 
 /** The users that are asked for; null for all. */

@@ -1,6 +1,6 @@
 import {
   type Area,
-  type Menu,
+  type MenuName,
   menuOf,
   type SearchHit,
   type SearchPage,
@@ -28,7 +28,8 @@ export interface SearchAnswer {
 
 /** The pages the viewer may open, main tabs first. */
 function pagesOf(areas: readonly Area[], viewer: Viewer): Page[] {
-  const menu = (name: Menu) => menuOf(areas, name, viewer).map(({ to, label }) => ({ to, label, words: '' }))
+  const menu = (name: MenuName) =>
+    menuOf(areas, name, viewer).map(({ to, label }) => ({ to, label, words: '' }))
   return [
     ...menu('tabs'),
     ...menu('work'),

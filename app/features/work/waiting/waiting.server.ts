@@ -4,7 +4,7 @@ import { type UserRow, userRow, userView } from '#app/lib/user-view.server.ts'
 import {
   type ClientNames,
   nameInConversation,
-  namesOf,
+  clientNamesJson,
 } from '#app/features/messaging/texting/conversations/conversation-view.server.ts'
 import { firstUnanswered } from '#app/features/messaging/texting/conversations/waiting-since.server.ts'
 import { cardPath } from '#app/features/people/boards/paths.ts'
@@ -136,7 +136,7 @@ export async function listWaiting(
         union all select ${COLUMNS} from cards
       )
       select w.id, w.kind, w.since, w.number, w.level, w.detail, w.texts, w.board_id, w.title, l.name as location,
-        case when c.id is not null then ${namesOf} end as client,
+        case when c.id is not null then ${clientNamesJson} end as client,
         (select json_agg(${userRow('u')} order by u.first_name, u.id) from users u
           where u.account_id = w.account_id and u.id = any(w.users) and u.disabled_at is null) as who,
         case when s.id is not null then json_build_object('id', s.id, 'until', s.until, 'user_id', s.user_id,

@@ -8,7 +8,7 @@ import {
 import { listConversations } from '#app/features/messaging/texting/conversations/list-conversations.server.ts'
 import { countConversations } from '#app/features/messaging/texting/conversations/filter-conversations.server.ts'
 import { getConversation } from '#app/features/messaging/texting/conversations/conversations.server.ts'
-import { applyUpdate } from '#app/features/messaging/texting/delivery/deliveries.server.ts'
+import { applyDeliveryReport } from '#app/features/messaging/texting/delivery/deliveries.server.ts'
 import { decideRevocation } from '#app/features/messaging/texting/incoming/revocations.server.ts'
 import { textReport } from '#app/features/work/reports/texts/text-report.server.ts'
 import { activities, calls, followUps, smsDeliveries } from '#db/schema/index.ts'
@@ -301,7 +301,7 @@ test('an answer that failed is none', async () => {
   await answer()
   expect(await everywhere()).toMatchObject({ waits: false })
   const [delivery] = await ctx.db((tx) => tx.select({ id: smsDeliveries.id }).from(smsDeliveries))
-  await ctx.db((tx) => applyUpdate(tx, ctx, delivery!.id, { status: 'failed', errorCode: 30003 }))
+  await ctx.db((tx) => applyDeliveryReport(tx, ctx, delivery!.id, { status: 'failed', errorCode: 30003 }))
   expect(await everywhere()).toMatchObject({ waits: true, since: '2026-11-18T17:00:00.000Z' })
 })
 

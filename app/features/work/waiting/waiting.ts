@@ -35,7 +35,7 @@ export interface WaitingItem {
   } | null
 }
 
-export const KIND_LABELS: Record<WaitingItem['kind'], string> = {
+export const WAITING_LABELS: Record<WaitingItem['kind'], string> = {
   conversation: 'Text',
   cut: 'Call cut off',
   'opt-out': 'Opt-out? Decide',

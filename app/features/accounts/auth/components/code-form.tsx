@@ -4,10 +4,10 @@ import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { CodeInput } from './code-input.tsx'
-import type { Problem } from './use-platforms.ts'
+import type { PasskeyProblem } from './use-platforms.ts'
 
 /** The second step of signing in: the six digits of the authenticator app. */
-export function CodeForm({ problem }: { problem: Problem | null }) {
+export function CodeForm({ problem }: { problem: PasskeyProblem | null }) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (!problem || !input.current) return

@@ -7,14 +7,14 @@ import { Input } from '#app/components/ui/input.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
-import { type Problem, usePlatforms } from './use-platforms.ts'
+import { type PasskeyProblem, usePlatforms } from './use-platforms.ts'
 import { EMAIL_MAX, PASSWORD_MAX } from '#app/lib/text-limits.ts'
 
 /** Remember Me keeps the email here, and nothing else. */
 const REMEMBERED = 'rememberedEmail'
 
 /** Email, password and, where one email is in several accounts, the platform. */
-export function PasswordForm({ problem }: { problem: Problem | null }) {
+export function PasswordForm({ problem }: { problem: PasskeyProblem | null }) {
   const form = useRef<HTMLFormElement>(null)
   const hydrated = useHydrated()
   const [complete, setComplete] = useState(false)

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Platform } from '../sign-in.server.ts'
 
-export interface Problem {
+export interface PasskeyProblem {
   field: string | null
   message: string | null
   email: string
@@ -11,7 +11,7 @@ export interface Problem {
 const DEBOUNCE_MS = 400
 
 /** The accounts of the email being typed, loaded once for each email that looks complete. */
-export function usePlatforms(problem: Problem | null) {
+export function usePlatforms(problem: PasskeyProblem | null) {
   const [platforms, setPlatforms] = useState<Platform[]>(problem?.platforms ?? [])
   const [notice, setNotice] = useState<string | null>(null)
   const asked = useRef(problem?.platforms.length ? problem.email : '')

@@ -7,7 +7,7 @@ import { TextField } from '#app/components/forms/inputs.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
-import { AppError } from '#app/lib/errors.ts'
+import { AppError, UNKNOWN_ERROR } from '#app/lib/errors.ts'
 import { log } from '#app/lib/log.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { clientAddressContext, requestIdContext, servicesContext } from '#app/middleware/contexts.ts'
@@ -17,13 +17,7 @@ import { page } from '#app/middleware/route-builder.server.ts'
 import { AuthCard } from '../components/auth-card.tsx'
 import { NewPasswordFields } from '../components/new-password-fields.tsx'
 import { resetRequestSchema, resetSchema } from '../password.schema.ts'
-import {
-  PASSWORD_CHANGED,
-  readResetLink,
-  requestReset,
-  resetPassword,
-  UNKNOWN_ERROR,
-} from '../reset-password.server.ts'
+import { PASSWORD_CHANGED, readResetLink, requestReset, resetPassword } from '../reset-password.server.ts'
 import type { Route } from './+types/forgot-password'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Forgot password · Switchboard' }]

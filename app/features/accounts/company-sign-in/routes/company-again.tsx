@@ -10,7 +10,7 @@ import { servicesContext, sessionContext } from '#app/middleware/contexts.ts'
 import { requireSessionEvenLocked, returnPath } from '#app/middleware/session.ts'
 import { visitorOf } from '#app/middleware/visitor.ts'
 import { ContinueToProvider } from '../components/continue-to-provider.tsx'
-import { noteCookie, startAgain } from '../company-sign-in.server.ts'
+import { noteCookie, proveAgain } from '../company-sign-in.server.ts'
 import type { Route } from './+types/company-again'
 
 export const middleware: Route.MiddlewareFunction[] = [requireSessionEvenLocked]
@@ -23,7 +23,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const session = context.get(sessionContext)!
   try {
     const { url: page, ...start } = await orUnavailable(
-      startAgain(services, session, { target: returnPath(url, context) }, visitorOf(request, context)),
+      proveAgain(services, session, { target: returnPath(url, context) }, visitorOf(request, context)),
     )
     return data(
       { message: null, page: { url: page, name: start.name } },

@@ -17,7 +17,7 @@ export interface SearchFormProps {
 }
 
 /** Searches numbers to buy. A GET form, so that a search has a URL and works without JavaScript. */
-export function SearchForm({ values, problem, found, isSearching }: SearchFormProps) {
+export function NumberSearchForm({ values, problem, found, isSearching }: SearchFormProps) {
   return (
     <Form method="get" action={PURCHASE_PATH} preventScrollReset className="flex flex-col gap-2">
       <div className="grid items-end gap-2 sm:grid-cols-[7rem_8rem_minmax(0,1fr)_8rem_auto]">

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { z } from 'zod'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { listCampaigns } from '#app/features/carriers/registration/campaigns/campaigns.server.ts'
+import { listMessageCampaigns } from '#app/features/carriers/registration/campaigns/campaigns.server.ts'
 import { CampaignsSection } from '#app/features/carriers/registration/components/campaigns-section.tsx'
 import { inOneTransaction } from '#app/lib/ctx.server.ts'
 import { NumbersSection } from '../components/numbers-section.tsx'
@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Phone numbers · Switch
 
 export const loader = page.loader({ can: 'administer' }, (ctx) =>
   inOneTransaction(ctx, async (inner) => {
-    const [campaigns, numbers] = await Promise.all([listCampaigns(inner), listNumbers(inner)])
+    const [campaigns, numbers] = await Promise.all([listMessageCampaigns(inner), listNumbers(inner)])
     return { campaigns, numbers }
   }),
 )

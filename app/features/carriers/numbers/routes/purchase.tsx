@@ -8,7 +8,7 @@ import { page } from '#app/middleware/route-builder.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { NewNumberDialog } from '../components/new-number-dialog.tsx'
 import { FoundSkeleton, PurchaseForm } from '../components/purchase-form.tsx'
-import { SearchForm } from '../components/search-form.tsx'
+import { NumberSearchForm } from '../components/search-form.tsx'
 import { nextNumberPrice } from '../number-price.server.ts'
 import { NUMBERS_PATH } from '../paths.ts'
 import { purchaseSchema } from '../number.schema.ts'
@@ -87,7 +87,7 @@ export default function Purchase({ loaderData, actionData }: Route.ComponentProp
       {search ? (
         <>
           <DialogBody className="flex-none overflow-visible pb-3">
-            <SearchForm key={JSON.stringify(search.values)} {...search} isSearching={isSearching} />
+            <NumberSearchForm key={JSON.stringify(search.values)} {...search} isSearching={isSearching} />
           </DialogBody>
           {isSearching ? (
             <FoundSkeleton />

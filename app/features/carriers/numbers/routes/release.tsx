@@ -5,7 +5,7 @@ import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { RELEASE_DAYS } from '../number.ts'
 import { NUMBERS_PATH } from '../paths.ts'
-import { releaseSchema } from '../number.schema.ts'
+import { releaseNumberSchema } from '../number.schema.ts'
 import { giveBackNow, readRelease, releaseNumber, takeBack } from '../release.server.ts'
 import type { Route } from './+types/release'
 
@@ -20,7 +20,7 @@ const access = { can: 'administer', params: { numberId: uuid } } as const
 export const action = page.intents(
   { otherwise: 'release' },
   {
-    release: page.form({ ...access, schema: releaseSchema }, async (ctx, value, { params }) => {
+    release: page.form({ ...access, schema: releaseNumberSchema }, async (ctx, value, { params }) => {
       const { number } = await releaseNumber(ctx, params.numberId, value)
       return redirectWithToast(NUMBERS_PATH, {
         kind: 'ok',

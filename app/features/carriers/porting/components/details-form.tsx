@@ -12,10 +12,10 @@ import { NOT_CONTINENTAL, PORT_TYPES, portPath, type PortView } from '../port.ts
 import { PortProblems } from './port-problems.tsx'
 
 /** The holder of the numbers, as the current carrier has it on file. */
-export function DetailsForm({ port, result }: { port: PortView; result: FormResult | undefined }) {
+export function HolderForm({ port, result }: { port: PortView; result: FormResult | undefined }) {
   const [form, fields] = useAppForm({
     id: 'port-details',
-    schema: async () => (await import('../port.schema.ts')).detailsSchema,
+    schema: async () => (await import('../port.schema.ts')).holderSchema,
     lastResult: result,
     defaultValue: {
       type: port.type,

@@ -2,12 +2,12 @@ import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { DetailsForm } from '../components/details-form.tsx'
+import { HolderForm } from '../components/details-form.tsx'
 import { PortSteps } from '../components/port-steps.tsx'
-import { saveDetails } from '../drafts.server.ts'
+import { saveHolder } from '../drafts.server.ts'
 import { NUMBERS_PATH, PORT_PATH } from '#app/features/carriers/numbers/paths.ts'
 import { portPath } from '../port.ts'
-import { detailsSchema, draftSchema } from '../port.schema.ts'
+import { holderSchema, portDraftSchema } from '../port.schema.ts'
 import { loadDraft } from './draft.server.ts'
 import type { Route } from './+types/port-details'
 
@@ -22,17 +22,17 @@ const failed = 'Unable to save port request'
 export const action = page.intents(
   { otherwise: 'continue' },
   {
-    continue: page.form({ ...access, schema: detailsSchema, failed }, async (ctx, value, { params }) => {
-      await saveDetails(ctx, params.portId, value)
+    continue: page.form({ ...access, schema: holderSchema, failed }, async (ctx, value, { params }) => {
+      await saveHolder(ctx, params.portId, value)
       return redirectWithToast(portPath(params.portId, 'documents'), {
         kind: 'ok',
         message: 'Details saved.',
       })
     }),
     draft: page.form(
-      { ...access, schema: draftSchema, disableAutoCoercion: true, failed },
+      { ...access, schema: portDraftSchema, disableAutoCoercion: true, failed },
       async (ctx, value, { params }) => {
-        await saveDetails(ctx, params.portId, value)
+        await saveHolder(ctx, params.portId, value)
         return redirectWithToast(PORT_PATH, {
           kind: 'ok',
           message: 'Draft saved. You can continue any time.',
@@ -51,7 +51,7 @@ export default function PortDetails({ loaderData: port, actionData }: Route.Comp
       size="lg"
     >
       <PortSteps port={port} current="details" />
-      <DetailsForm key={port.version} port={port} result={actionData?.result} />
+      <HolderForm key={port.version} port={port} result={actionData?.result} />
     </RouteDialog>
   )
 }

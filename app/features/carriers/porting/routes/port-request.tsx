@@ -6,7 +6,7 @@ import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { PortTimeline } from '../components/port-timeline.tsx'
 import { STATUS_TONES } from '../components/status-tones.ts'
-import { startAgain } from '../cancel.server.ts'
+import { redraft } from '../cancel.server.ts'
 import { PORT_STATUS_LABELS } from '#app/features/carriers/numbers/number.ts'
 import { NUMBERS_PATH } from '#app/features/carriers/numbers/paths.ts'
 import { portPath } from '../port.ts'
@@ -27,7 +27,7 @@ export const loader = page.loader(access, async (ctx, { params }) => {
 export const action = page.form(
   { ...access, failedTo: ({ params }) => portPath(params.portId) },
   async (ctx, _, { params }) => {
-    const step = await startAgain(ctx, params.portId)
+    const step = await redraft(ctx, params.portId)
     return redirectWithToast(portPath(params.portId, step), {
       kind: 'ok',
       message: 'The request is a draft again. Correct it and submit it.',

@@ -5,8 +5,13 @@ import { parseInput } from '#app/lib/parse-input.ts'
 import { MESSAGING_USE_CASES } from '#db/schema/index.ts'
 import { defaultSamples } from '../campaigns/campaign.ts'
 import { DETAILS } from '../campaigns/details-fields.ts'
-import { detailsSchema, generalSchema } from '../campaigns/campaign.schema.ts'
-import { listStored, readStored, type StoredCampaign, wireSid } from '../campaigns/campaigns.server.ts'
+import { detailsSchema, messageCampaignSchema } from '../campaigns/campaign.schema.ts'
+import {
+  listStoredCampaigns,
+  readStoredCampaign,
+  type StoredCampaign,
+  wireSid,
+} from '../campaigns/campaigns.server.ts'
 import { registerCampaign } from '../campaigns/register-campaign.server.ts'
 import { updateGeneral } from '../campaigns/save-campaign.server.ts'
 
@@ -71,7 +76,7 @@ export const campaignCalls: ApiCall[] = [
     who: 'administer',
     output: listOf(messagingService),
     example: { params: account },
-    run: async (ctx) => wholeList((await listStored(ctx)).map(answer)),
+    run: async (ctx) => wholeList((await listStoredCampaigns(ctx)).map(answer)),
   }),
   defineCall({
     method: 'PUT',
@@ -87,11 +92,11 @@ export const campaignCalls: ApiCall[] = [
     errors: { conflict: 'another one has this name, or it can’t be changed any more' },
     example: { params: { ...account, sid: '$messageCampaign' }, body: { usecase: 'marketing' } },
     run: async (ctx, { params: { sid }, body, version }) => {
-      const { row } = await readStored(ctx, sid)
+      const { row } = await readStoredCampaign(ctx, sid)
       const { friendlyName, usecase: before, locationId } = row
       const given = { friendlyName, usecase: before, locationId, ...body, version: version ?? row.version }
-      await updateGeneral(ctx, row.id, parseInput(generalSchema, given))
-      return answer(await readStored(ctx, row.id))
+      await updateGeneral(ctx, row.id, parseInput(messageCampaignSchema, given))
+      return answer(await readStoredCampaign(ctx, row.id))
     },
   }),
   defineCall({
@@ -128,10 +133,10 @@ export const campaignCalls: ApiCall[] = [
     },
     run: async (ctx, { params: { locationId }, body }) => {
       const given = { ...body, locationId, version: 1 }
-      const { friendlyName, usecase: use } = parseInput(generalSchema, given)
+      const { friendlyName, usecase: use } = parseInput(messageCampaignSchema, given)
       const details = parseInput(detailsSchema, given)
       const id = await registerCampaign(ctx, { friendlyName, usecase: use, locationId }, details)
-      return answer(await readStored(ctx, id))
+      return answer(await readStoredCampaign(ctx, id))
     },
   }),
 ]

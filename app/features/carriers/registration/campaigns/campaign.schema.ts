@@ -31,7 +31,7 @@ const general = {
 }
 
 export const newCampaignSchema = z.object({ id: z.uuid('Open the page again.'), ...general })
-export const generalSchema = z.object({ ...general, ...editFields })
+export const messageCampaignSchema = z.object({ ...general, ...editFields })
 
 const needed = (length: Length) =>
   z.string({ error: REQUIRED }).transform(asTyped).superRefine(within(length))
@@ -56,7 +56,7 @@ export const detailsSchema = z.object({
 })
 
 /** One that is saved to be finished later. */
-export const draftSchema = z.object({
+export const detailsDraftSchema = z.object({
   description: unfinished(DETAILS.description.length),
   messageSamples: z.array(unfinished(DETAILS.messageSamples.length)).max(SAMPLES).default([]),
   messageFlow: unfinished(DETAILS.messageFlow.length),
@@ -67,5 +67,5 @@ export const draftSchema = z.object({
 export const deleteSchema = z.object({ version: versionField })
 
 export type NewCampaign = z.output<typeof newCampaignSchema>
-export type GeneralEdit = z.output<typeof generalSchema>
+export type GeneralEdit = z.output<typeof messageCampaignSchema>
 export type DetailsEdit = z.output<typeof detailsSchema>

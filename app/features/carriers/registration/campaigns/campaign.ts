@@ -78,7 +78,8 @@ export type CampaignStatus = string
 export const isPending = (status: CampaignStatus): boolean => status === 'PENDING' || status === 'IN_PROGRESS'
 
 /** Its texts can still be changed, and submitted. */
-export const isOpen = (status: CampaignStatus): boolean => status === 'not-submitted' || status === 'FAILED'
+export const canBeChanged = (status: CampaignStatus): boolean =>
+  status === 'not-submitted' || status === 'FAILED'
 
 /** A rejection that the carriers don't look at again, and what can be done about it. */
 export const FINAL =

@@ -10,7 +10,7 @@ import { locations, messageServices, phoneNumbers } from '#db/schema/index.ts'
 import type { Fees } from '../fees.ts'
 import { registrationFees } from '../fees.server.ts'
 import { brandedLocations, brandNeeded } from './branded-locations.server.ts'
-import { type CampaignView, isOpen } from './campaign.ts'
+import { type CampaignView, canBeChanged } from './campaign.ts'
 import { type CampaignDetails, detailsOf } from './details-fields.ts'
 import { canResubmit } from '../preflight/explain.ts'
 import { isBrandLost } from './registered-numbers.server.ts'
@@ -26,7 +26,7 @@ export interface CampaignsPage {
 }
 
 /** The account's message campaigns. @throws AppError forbidden */
-export async function listCampaigns(ctx: Ctx): Promise<CampaignsPage> {
+export async function listMessageCampaigns(ctx: Ctx): Promise<CampaignsPage> {
   ctx.require('administer')
   return ctx.db(async (tx) => {
     const [rows, plan, places] = await Promise.all([selectCampaigns(tx), readPlan(tx), brandedLocations(tx)])
@@ -53,7 +53,7 @@ export interface StoredCampaign {
 }
 
 /** The account's message campaigns with their rows, oldest first. @throws AppError forbidden */
-export async function listStored(ctx: Ctx): Promise<StoredCampaign[]> {
+export async function listStoredCampaigns(ctx: Ctx): Promise<StoredCampaign[]> {
   ctx.require('administer')
   return ctx.db((tx) => selectCampaigns(tx))
 }
@@ -62,8 +62,8 @@ export async function listStored(ctx: Ctx): Promise<StoredCampaign[]> {
 export const wireSid = ({ id, sid }: Pick<Row, 'id' | 'sid'>): string => sid ?? id
 
 /** A message campaign with its row, by its id or the provider's. @throws AppError forbidden, not-found */
-export async function readStored(ctx: Ctx, sid: string): Promise<StoredCampaign> {
-  const found = (await listStored(ctx)).find(({ row }) => row.id === sid || row.sid === sid)
+export async function readStoredCampaign(ctx: Ctx, sid: string): Promise<StoredCampaign> {
+  const found = (await listStoredCampaigns(ctx)).find(({ row }) => row.id === sid || row.sid === sid)
   if (!found) throw notFound('This message campaign')
   return found
 }
@@ -99,7 +99,7 @@ async function selectCampaigns(tx: Database, id?: string): Promise<StoredCampaig
   }))
 }
 
-export interface LocationChoice {
+export interface BrandedChoice {
   id: string
   name: string
   hasBrand: boolean
@@ -111,7 +111,7 @@ export interface CampaignDialog {
   details: CampaignDetails
   /** The provider's and the carriers' side of it, in words. */
   registered: { label: string; value: string }[]
-  locations: LocationChoice[]
+  locations: BrandedChoice[]
   /** Its texts can be changed and submitted. */
   canEdit: boolean
   canDelete: boolean
@@ -136,8 +136,8 @@ export async function readCampaign(ctx: Ctx, id: string): Promise<CampaignDialog
       details: detailsOf(row),
       registered: registeredAs(row),
       locations: places,
-      canEdit: isOpen(row.status) && !view.isBusy && canResubmit(row.errors),
-      canDelete: isOpen(row.status) && !view.isBusy,
+      canEdit: canBeChanged(row.status) && !view.isBusy && canResubmit(row.errors),
+      canDelete: canBeChanged(row.status) && !view.isBusy,
       isReadOnly: row.status === 'VERIFIED' || row.status === 'SUSPENDED',
       fees: registrationFees(),
     }
@@ -156,13 +156,13 @@ function registeredAs(row: Row): { label: string; value: string }[] {
   ].filter(({ value }) => value !== '')
 }
 
-async function locationChoices(tx: Database): Promise<LocationChoice[]> {
+async function locationChoices(tx: Database): Promise<BrandedChoice[]> {
   const places = await brandedLocations(tx)
   return places.map(({ id, name, brandSid }) => ({ id, name, hasBrand: brandSid !== null }))
 }
 
 export interface NewCampaignDialog {
-  locations: LocationChoice[]
+  locations: BrandedChoice[]
   /** Why none can be added; null when one can. */
   problem: string | null
   fees: Fees
@@ -170,7 +170,7 @@ export interface NewCampaignDialog {
 
 /** The choices of the dialog that adds a message campaign. @throws AppError forbidden */
 export async function readNewCampaign(ctx: Ctx): Promise<NewCampaignDialog> {
-  const { planFull, problem } = await listCampaigns(ctx)
+  const { planFull, problem } = await listMessageCampaigns(ctx)
   const full = planFull && `${planFull}. Choose another plan to add one.`
   return { locations: await ctx.db(locationChoices), problem: full ?? problem, fees: registrationFees() }
 }

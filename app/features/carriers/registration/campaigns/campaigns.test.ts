@@ -9,16 +9,16 @@ import { useMailbox } from '#tests/factories/mailbox.ts'
 import { useTwilio } from '#tests/factories/twilio.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { defaultSamples } from './campaign.ts'
-import { type DetailsEdit, detailsSchema, draftSchema, newCampaignSchema } from './campaign.schema.ts'
+import { type DetailsEdit, detailsSchema, detailsDraftSchema, newCampaignSchema } from './campaign.schema.ts'
 import { pollCampaigns } from '../locations/webhook.server.ts'
 import { lookAgain } from '../locations/website.server.ts'
 import { checkDetails, digestOf } from './check-details.server.ts'
 import { mailCampaign } from './campaign-mails.server.ts'
 import { refreshCampaigns } from './campaign-status.server.ts'
-import { listCampaigns, readCampaign, readNewCampaign } from './campaigns.server.ts'
+import { listMessageCampaigns, readCampaign, readNewCampaign } from './campaigns.server.ts'
 import { removeService } from './campaign-provider.server.ts'
 import { registerCampaign } from './register-campaign.server.ts'
-import { addCampaign, deleteCampaign, saveDetails, updateGeneral } from './save-campaign.server.ts'
+import { addCampaign, deleteMessageCampaign, saveDetails, updateGeneral } from './save-campaign.server.ts'
 import { resumeCampaign, submitCampaign } from './submit-campaign.server.ts'
 
 const db = useDatabase()
@@ -119,7 +119,7 @@ test('a message campaign needs a location with an approved brand, and room in th
   expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
     reason: { message: 'Plan allows 1 message campaign.' },
   })
-  const { campaigns, planFull } = await listCampaigns(ctx)
+  const { campaigns, planFull } = await listMessageCampaigns(ctx)
   expect(planFull).toBe('Plan allows 1 message campaign')
   const [made] = campaigns
   // The form sent twice.
@@ -127,7 +127,7 @@ test('a message campaign needs a location with an approved brand, and room in th
     ctx,
     [one, other].find(({ id }) => id === made!.id)!,
   )
-  expect((await listCampaigns(ctx)).campaigns).toHaveLength(1)
+  expect((await listMessageCampaigns(ctx)).campaigns).toHaveLength(1)
   expect((await readCampaign(ctx, made!.id)).details.messageSamples).toHaveLength(5)
 })
 
@@ -398,7 +398,9 @@ test('one that is submitted in one go is the same when it is repeated', async ()
   await expect(registerCampaign(ctx, general, details)).rejects.toMatchObject({ code: 'conflict' })
   brand.status = 'APPROVED'
   const id = await registerCampaign(ctx, { ...general, usecase: 'marketing' }, details)
-  expect((await listCampaigns(ctx)).campaigns).toMatchObject([{ id, usecase: 'marketing', isBusy: false }])
+  expect((await listMessageCampaigns(ctx)).campaigns).toMatchObject([
+    { id, usecase: 'marketing', isBusy: false },
+  ])
   expect(await campaignOf(id)).toMatchObject({ usAppToPersonUsecase: 'MARKETING', ...TEXTS })
   await expect(registerCampaign(ctx, general, details)).rejects.toMatchObject({ code: 'conflict' })
   expect(await atProvider(id)).toHaveLength(1)
@@ -408,16 +410,17 @@ test('one that carriers reject for good is deleted, at the provider too, and fre
   await approveBrand()
   const id = await draft()
   await submitCampaign(ctx, id, await edit(id))
-  const remove = async () => deleteCampaign(ctx, id, { version: (await readCampaign(ctx, id)).version })
+  const remove = async () =>
+    deleteMessageCampaign(ctx, id, { version: (await readCampaign(ctx, id)).version })
   await expect(remove()).rejects.toMatchObject({ code: 'conflict' })
   await decide(id, 'reject', { errors: [{ code: 30_897 }] })
   await refreshCampaigns(ctx)
   expect(await readCampaign(ctx, id)).toMatchObject({ canEdit: false, canDelete: true })
   await expect(submitCampaign(ctx, id, await edit(id))).rejects.toMatchObject({ code: 'conflict' })
-  expect((await listCampaigns(ctx)).planFull).not.toBeNull()
+  expect((await listMessageCampaigns(ctx)).planFull).not.toBeNull()
   await db.admin`update phone_numbers set message_service_id = ${id}, service_joined_at = now() where id = ${number.id}`
   await remove()
-  expect((await listCampaigns(ctx)).planFull).toBeNull()
+  expect((await listMessageCampaigns(ctx)).planFull).toBeNull()
   const [row] = await ctx.db((tx) => tx.select().from(phoneNumbers).where(eq(phoneNumbers.id, number.id)))
   expect(row).toMatchObject({ messageServiceId: null, serviceJoinedAt: null })
   const [job] = await db.admin<{ payload: { sid: string } }[]>`
@@ -473,9 +476,11 @@ test('two people who write it see each other’s changes, and a draft can be lef
   expect(await saveDetails(ctx, id, await edit(id))).toEqual(saved)
   await db.admin`update phone_numbers set message_service_id = ${id} where id = ${number.id}`
   const { version } = await readCampaign(ctx, id)
-  await expect(deleteCampaign(ctx, id, { version: version - 1 })).rejects.toMatchObject({ code: 'conflict' })
-  await deleteCampaign(ctx, id, { version })
-  expect((await listCampaigns(ctx)).campaigns).toEqual([])
+  await expect(deleteMessageCampaign(ctx, id, { version: version - 1 })).rejects.toMatchObject({
+    code: 'conflict',
+  })
+  await deleteMessageCampaign(ctx, id, { version })
+  expect((await listMessageCampaigns(ctx)).campaigns).toEqual([])
 })
 
 test('another account’s message campaign is unknown, and an employee is refused', async () => {
@@ -530,6 +535,6 @@ test('the messages are the fixed ones', () => {
   })
   // Unfinished, it can still be saved.
   expect(
-    errorsOf(draftSchema, { description: 'We', ...{ 'messageSamples[1]': 'x' }, version: '1' }),
+    errorsOf(detailsDraftSchema, { description: 'We', ...{ 'messageSamples[1]': 'x' }, version: '1' }),
   ).toBeUndefined()
 })

@@ -14,7 +14,7 @@ import type { DetailsEdit } from './campaign.schema.ts'
 import { detailRows, detailsOf } from './details-fields.ts'
 import { policyParameters } from './campaign-provider.server.ts'
 
-export interface DetailsCheck {
+export interface DetailsFindings {
   findings: Finding[]
   /** Everything that will be sent, in words. */
   preview: { label: string; value: string }[]
@@ -32,7 +32,7 @@ const WEBSITE_PENDING: Finding = {
 }
 
 /** Finds what carriers would refuse in a message campaign, and shows what would be sent. @throws AppError forbidden, not-found */
-export async function checkDetails(ctx: Ctx, id: string, input: DetailsEdit): Promise<DetailsCheck> {
+export async function checkDetails(ctx: Ctx, id: string, input: DetailsEdit): Promise<DetailsFindings> {
   ctx.require('administer')
   return ctx.db(async (tx) => {
     const [row] = await tx.select().from(messageServices).where(eq(messageServices.id, id))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { DetailsEdit, NewCampaign } from './campaign.schema.ts'
-import { listStored, readCampaign } from './campaigns.server.ts'
+import { listStoredCampaigns, readCampaign } from './campaigns.server.ts'
 import { addCampaign, updateGeneral } from './save-campaign.server.ts'
 import { submitCampaign } from './submit-campaign.server.ts'
 
@@ -16,7 +16,7 @@ export async function registerCampaign(
   general: Omit<NewCampaign, 'id'>,
   details: DetailsEdit,
 ): Promise<string> {
-  const same = (await listStored(ctx)).find(
+  const same = (await listStoredCampaigns(ctx)).find(
     ({ row }) => row.friendlyName === general.friendlyName && row.locationId === general.locationId,
   )
   const id = same?.row.id ?? randomUUID()

@@ -16,7 +16,7 @@ import {
   defaultDescription,
   defaultFlow,
   defaultSamples,
-  isOpen,
+  canBeChanged,
   USE_CASE_LABELS,
   type UseCase,
 } from './campaign.ts'
@@ -119,7 +119,7 @@ export async function updateGeneral(ctx: Ctx, id: string, input: GeneralEdit): P
       last: () => lastChange(tx, ENTITY, id),
     })
     const isChanged = edit.usecase !== row.usecase || edit.locationId !== row.locationId
-    if (isChanged && (!isOpen(row.status) || row.busySince)) {
+    if (isChanged && (!canBeChanged(row.status) || row.busySince)) {
       throw new AppError('conflict', 'It is submitted, so only its name can be changed.')
     }
     if (edit.locationId !== row.locationId) await requireBrand(tx, edit.locationId)
@@ -156,7 +156,7 @@ export async function saveDetails(
   ctx.require('administer')
   return ctx.db(async (tx) => {
     const row = await lockCampaign(tx, id)
-    if (!isOpen(row.status)) throw new AppError('conflict', 'Someone else submitted it already.')
+    if (!canBeChanged(row.status)) throw new AppError('conflict', 'Someone else submitted it already.')
     if (row.busySince) throw new AppError('conflict', 'It is being submitted already.')
     const details = await mergeDetails(tx, ctx, row, input)
     if (JSON.stringify(details) === JSON.stringify(detailsOf(row))) return { version: row.version, details }
@@ -195,7 +195,7 @@ async function changed(tx: Tx, ctx: Ctx, id: string, name: string): Promise<void
  * @returns its name
  * @throws AppError forbidden; not-found; conflict when the carriers review or approved it, or someone else changed it
  */
-export async function deleteCampaign(
+export async function deleteMessageCampaign(
   ctx: Ctx,
   id: string,
   { version }: { version: number },
@@ -203,7 +203,7 @@ export async function deleteCampaign(
   ctx.require('administer')
   return ctx.db(async (tx) => {
     const row = await lockCampaign(tx, id)
-    if (!isOpen(row.status) || row.busySince) {
+    if (!canBeChanged(row.status) || row.busySince) {
       throw new AppError('conflict', 'The carriers have it, so it can’t be deleted.')
     }
     if (row.version !== version) {

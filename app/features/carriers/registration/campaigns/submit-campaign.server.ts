@@ -11,7 +11,7 @@ import { messageServices } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { canResubmit } from '../preflight/explain.ts'
 import { brandedLocations, brandNeeded } from './branded-locations.server.ts'
-import { CARRIER_USE_CASES, isOpen } from './campaign.ts'
+import { CARRIER_USE_CASES, canBeChanged } from './campaign.ts'
 import type { DetailsEdit } from './campaign.schema.ts'
 import { storeCampaign } from './campaign-status.server.ts'
 import {
@@ -71,7 +71,7 @@ export async function submitCampaign(
 
 /** @throws AppError conflict */
 async function requireSubmittable(tx: Tx, row: Row): Promise<void> {
-  if (!isOpen(row.status)) throw new AppError('conflict', 'Someone else submitted it already.')
+  if (!canBeChanged(row.status)) throw new AppError('conflict', 'Someone else submitted it already.')
   if (row.status === 'FAILED' && !canResubmit(row.errors)) {
     throw new AppError('conflict', 'The carriers don’t look at it again. Reach out to support.')
   }

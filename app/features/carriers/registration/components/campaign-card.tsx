@@ -4,14 +4,14 @@ import { MapPin, Phone, Tag } from '#app/components/icons.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { PhoneNumber } from '#app/components/values.tsx'
 import { canResubmit } from '../preflight/explain.ts'
-import { badgeOf, type CampaignView, FINAL, isOpen, USE_CASE_LABELS } from '../campaigns/campaign.ts'
+import { badgeOf, type CampaignView, FINAL, canBeChanged, USE_CASE_LABELS } from '../campaigns/campaign.ts'
 import { campaignPath } from '../paths.ts'
 import { ReasonsBadge } from './reasons-badge.tsx'
 
 export function CampaignCard({ campaign }: { campaign: CampaignView }) {
   const { id, friendlyName, usecase, location, status, errors, isBusy, phones } = campaign
   const { label, tone } = badgeOf(campaign)
-  const canSubmit = isOpen(status) && !isBusy && canResubmit(errors)
+  const canSubmit = canBeChanged(status) && !isBusy && canResubmit(errors)
   const action = canSubmit ? (status === 'not-submitted' ? 'Continue' : 'Correct') : 'View'
   return (
     <li className="flex min-w-0 flex-col gap-2 rounded-md border border-line bg-surface p-4">

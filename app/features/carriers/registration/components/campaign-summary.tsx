@@ -3,7 +3,7 @@ import { DETAILS } from '../campaigns/details-fields.ts'
 import { USE_CASE_LABELS } from '../campaigns/campaign.ts'
 
 /** A submitted message campaign, to read. */
-export function CampaignSummary({
+export function SubmittedCampaign({
   campaign,
   details,
   registered,

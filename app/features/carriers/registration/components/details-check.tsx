@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
-import type { DetailsCheck as Check } from '../campaigns/check-details.server.ts'
+import type { DetailsFindings as Check } from '../campaigns/check-details.server.ts'
 import { Findings, type FindingsProps } from './findings.tsx'
 
 /** Shows what carriers would refuse, and everything that will be sent. It takes the focus when it appears. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Chip } from '#app/components/chip.tsx'
 import { CircleAlert, TriangleAlert } from '#app/components/icons.tsx'
-import { fieldLabel } from '../preflight/field-labels.ts'
+import { findingLabel } from '../preflight/field-labels.ts'
 import type { Finding } from '../preflight/finding.ts'
 
 export interface FindingsProps {
@@ -17,7 +17,7 @@ export function Findings({ findings, stepUrl }: FindingsProps) {
     <ul className="divide-y divide-line rounded-md border border-line bg-surface">
       {[...fields].map(([field, found]) => {
         const url = stepUrl?.(field)
-        const label = fieldLabel(field)
+        const label = findingLabel(field)
         return (
           <li key={field} className="px-4 py-3">
             <div className="flex items-baseline gap-3">

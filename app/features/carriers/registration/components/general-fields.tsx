@@ -2,7 +2,7 @@ import type { AnyField } from '#app/components/forms/field.tsx'
 import { SelectField, TextField } from '#app/components/forms/inputs.tsx'
 import { type Fees, monthlyPrice } from '../fees.ts'
 import { USE_CASE_LABELS, type UseCase } from '../campaigns/campaign.ts'
-import type { LocationChoice } from '../campaigns/campaigns.server.ts'
+import type { BrandedChoice } from '../campaigns/campaigns.server.ts'
 
 const USE_CASE_HINT =
   'Market: offers and news to many. Discussion: answers and reminders to clients. Not listed: a bit of everything, few texts a day, and reviewers look harder. It can’t be changed once it is approved.'
@@ -23,7 +23,7 @@ export function GeneralFields({
   isSubmitted = false,
 }: {
   fields: Record<'friendlyName' | 'usecase' | 'locationId', AnyField>
-  locations: readonly LocationChoice[]
+  locations: readonly BrandedChoice[]
   fees: Fees
   /** Only the name can be changed. */
   isSubmitted?: boolean

@@ -90,7 +90,7 @@ export function LockedStep({
     <>
       <DialogBody className="flex flex-col gap-4 pt-4">
         <Alert>{LOCKS[lock]}</Alert>
-        <Values rows={rows} />
+        <ValueList rows={rows} />
         {children}
       </DialogBody>
       <DialogFooter>
@@ -103,7 +103,7 @@ export function LockedStep({
   )
 }
 
-export function Values({ rows }: { rows: readonly { label: string; value: string }[] }) {
+export function ValueList({ rows }: { rows: readonly { label: string; value: string }[] }) {
   return (
     <dl className="grid gap-x-4 gap-y-1.5 text-sm sm:grid-cols-[10rem_1fr]">
       {rows.map(({ label, value }) => (

@@ -14,7 +14,7 @@ import type { ChoiceField, Step, StepField, StepFields as Fields } from '../loca
 import { hintWith } from './step-form.tsx'
 
 /** The inputs of a step. */
-export function StepFields<Declared extends Fields>({
+export function StepInputs<Declared extends Fields>({
   step,
   fields,
   problems = {},

@@ -5,11 +5,11 @@ import { Check } from '#app/components/icons.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { locationPath, type StepPath, STEPS } from '../locations/location.ts'
 import { LOCATIONS_PATH } from '../paths.ts'
-import type { Wizard } from '../locations/locations.server.ts'
+import type { WizardLocation } from '../locations/locations.server.ts'
 
 interface WizardFrameProps {
   /** Null while a location is created. */
-  wizard: Wizard | null
+  wizard: WizardLocation | null
   current: StepPath
   children: React.ReactNode
 }

@@ -87,14 +87,14 @@ export async function listCopyable(ctx: Ctx): Promise<{ id: string; name: string
     .map(({ location: { id, name } }) => ({ id, name }))
 }
 
-export interface Wizard {
+export interface WizardLocation {
   id: string
   name: string
   steps: { path: StepPath; label: string; isComplete: boolean; isOpen: boolean }[]
 }
 
 /** A location as the wizard's frame shows it. @throws AppError forbidden, not-found */
-export async function readWizard(ctx: Ctx, id: string): Promise<Wizard> {
+export async function readWizard(ctx: Ctx, id: string): Promise<WizardLocation> {
   const { location, state } = await readOne(ctx, id)
   const complete = completeSteps(state)
   return {

@@ -11,7 +11,7 @@ import { makeServices } from '#tests/factories/services.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { useEmulators } from '#tests/setup/processes.ts'
 import { PROPERTY_RUNS } from '#tests/setup/property-runs.ts'
-import { listCampaigns } from '../campaigns/campaigns.server.ts'
+import { listMessageCampaigns } from '../campaigns/campaigns.server.ts'
 import { saveAddress } from './address.server.ts'
 import { submitBrand } from './brand.server.ts'
 import { revealNumber, saveBusiness } from './business.server.ts'
@@ -27,7 +27,7 @@ import {
 import { createLocation, listLocations, readOne } from './locations.server.ts'
 import { checkProfile } from './profile.server.ts'
 import { refreshLocations } from './refresh.server.ts'
-import { readReview } from './review.server.ts'
+import { readLocationReview } from './review.server.ts'
 import { saveRep } from './reps.server.ts'
 import { receiveEvents } from './webhook.server.ts'
 
@@ -160,7 +160,9 @@ test('a suspended brand stops the numbers of its message campaigns until it is a
   await control(`${brandSid}/suspend`)
   await refreshLocations(job)
   expect(await number()).toMatchObject({ texts: false })
-  expect((await listCampaigns(ctx)).campaigns).toMatchObject([{ status: 'VERIFIED', isBrandLost: true }])
+  expect((await listMessageCampaigns(ctx)).campaigns).toMatchObject([
+    { status: 'VERIFIED', isBrandLost: true },
+  ])
   await control(`${brandSid}/approve`, { score: 80 })
   await refreshLocations(job)
   expect(await number()).toEqual({ texts: true, class: 'most-trusted' })
@@ -180,14 +182,14 @@ test('nothing is sent by itself that would be refused, nor before the website wa
       where account_id = ${account.id}`
   }
   const ofWebsite = async () => {
-    const { findings } = await readReview(ctx, id)
+    const { findings } = await readLocationReview(ctx, id)
     return findings.filter(({ field }) => field === 'websiteUrl')
   }
-  expect(await readReview(ctx, id)).toMatchObject({ isWebsitePending: true, isDoubtful: false })
+  expect(await readLocationReview(ctx, id)).toMatchObject({ isWebsitePending: true, isDoubtful: false })
   expect(await automatic()).toEqual({ kind: 'held', reason: 'website-pending' })
 
   await found('error')
-  expect(await readReview(ctx, id)).toMatchObject({
+  expect(await readLocationReview(ctx, id)).toMatchObject({
     isWebsitePending: false,
     isDoubtful: true,
   })
@@ -197,15 +199,15 @@ test('nothing is sent by itself that would be refused, nor before the website wa
   expect(await objects()).toMatchObject({ bundles: 0 })
 
   await found('warning')
-  expect(await readReview(ctx, id)).toMatchObject({ isWebsitePending: false, isDoubtful: false })
+  expect(await readLocationReview(ctx, id)).toMatchObject({ isWebsitePending: false, isDoubtful: false })
   await saveBusiness(ctx, id, business({ websiteUrl: 'harbor-new.example', version: 2 }))
-  expect(await readReview(ctx, id)).toMatchObject({ isWebsitePending: true })
+  expect(await readLocationReview(ctx, id)).toMatchObject({ isWebsitePending: true })
   expect(await ofWebsite()).toEqual([])
   await saveBusiness(ctx, id, business({ version: 3 }))
   await found(null)
-  expect(await readReview(ctx, id)).toMatchObject({ isWebsitePending: false, isDoubtful: false })
+  expect(await readLocationReview(ctx, id)).toMatchObject({ isWebsitePending: false, isDoubtful: false })
   expect(await automatic()).toEqual({ kind: 'submitted' })
-  expect(await readReview(ctx, id)).toMatchObject({
+  expect(await readLocationReview(ctx, id)).toMatchObject({
     isWebsitePending: false,
     profileStatus: 'pending-review',
   })

@@ -56,7 +56,7 @@ export interface Review extends StepState {
 }
 
 /** @throws AppError forbidden, not-found */
-export async function readReview(ctx: Ctx, locationId: string): Promise<Review> {
+export async function readLocationReview(ctx: Ctx, locationId: string): Promise<Review> {
   ctx.require('administer')
   return ctx.db(async (tx) => {
     const stored = await findOne(tx, locationId)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { explainRejection } from '../preflight/explain.ts'
-import { fieldLabel } from '../preflight/field-labels.ts'
+import { findingLabel } from '../preflight/field-labels.ts'
 import { ADDRESS, BRAND, BUSINESS, type BusinessValues, REP } from './location-fields.ts'
 import { stepOfField } from './location.ts'
 import { attributesOf, editedFields, reviewRows, type StepFields, valuesOf } from './step-fields.ts'
@@ -29,7 +29,7 @@ test('a business is sent by the provider’s attributes, without what is empty',
 
 test('a field has one label, in the review, in findings, and when someone else changed it', () => {
   const row = reviewRows(BUSINESS, business).find(({ value }) => value.startsWith('CCN'))
-  const labels = [row?.label, fieldLabel('idType'), editedFields(BUSINESS).idType.label]
+  const labels = [row?.label, findingLabel('idType'), editedFields(BUSINESS).idType.label]
   expect(labels).toEqual(Array.from({ length: 3 }, () => 'Registration ID type'))
 })
 

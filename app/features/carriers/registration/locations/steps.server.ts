@@ -15,7 +15,7 @@ export async function readGeneral(ctx: Ctx, locationId: string) {
 }
 
 /** @throws AppError forbidden, not-found */
-export async function readAddress(ctx: Ctx, locationId: string) {
+export async function readAddressStep(ctx: Ctx, locationId: string) {
   const stored = await readOne(ctx, locationId)
   return {
     ...stepState(stored, 'address'),

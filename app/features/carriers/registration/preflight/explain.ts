@@ -3,7 +3,7 @@ import { DETAILS } from '../campaigns/details-fields.ts'
 import { ADDRESS, BRAND, BUSINESS, REP } from '../locations/location-fields.ts'
 import type { StepFields } from '../locations/step-fields.ts'
 import type { Finding } from './finding.ts'
-import { REASONS } from './reasons.ts'
+import { PUBLISHED_REASONS } from './reasons.ts'
 
 type Named = Pick<StepFields[string], 'label' | 'provider' | 'refusedAs'>
 
@@ -48,7 +48,7 @@ export function explainRejection(error: RegistrationError): {
   problem: string
   fix: string
 } {
-  const reason = error.code === null ? undefined : REASONS[error.code]
+  const reason = error.code === null ? undefined : PUBLISHED_REASONS[error.code]
   const named = error.fields.map(fieldOf).find((field) => field !== null)
   const ofPart = PARTS.find(([pattern]) => pattern.test(error.description))?.[1]
   const isOfSecond = ofPart?.startsWith('rep2.') && named?.startsWith('rep1.')
@@ -75,7 +75,7 @@ export function inWords(error: RegistrationError): string {
 
 /** Whether the provider looks at a registration again that was rejected for these reasons. */
 export const canResubmit = (errors: RegistrationError[]): boolean =>
-  !errors.some(({ code }) => code !== null && REASONS[code]?.final)
+  !errors.some(({ code }) => code !== null && PUBLISHED_REASONS[code]?.final)
 
 /** `message_samples`, `MESSAGE_SAMPLES`, `MessageSamples`, or a name of ours, such as `messageSamples[2]`. */
 function fieldOf(name: string): string | null {

@@ -13,7 +13,7 @@ const FIELDS: Record<string, { label: string }> = {
 }
 
 /** The name of a finding's field on the screen. */
-export function fieldLabel(field: string): string {
+export function findingLabel(field: string): string {
   const sample = /^messageSamples\[(\d+)\]$/.exec(field)
   if (sample) return sampleLabel(Number(sample[1]))
   const [step, name] = field.split('.')

@@ -1,5 +1,5 @@
 /** A published reason of the provider, put into terms of the form. */
-export interface Reason {
+export interface PublishedReason {
   /** The field that it is about, if the provider names none; null if it is about no field. */
   field: string | null
   problem: string
@@ -19,7 +19,7 @@ const END =
  * (twilio.com/docs/api/errors: 186xx and 222xx of TrustHub, 307xx of brands, 30534 to 30558 and 3088x to 30964 of
  * campaigns) and its guides "Troubleshooting A2P 10DLC Standard/LVS Brands" and "Troubleshooting and rectifying A2P Campaigns".
  */
-export const REASONS: Record<number, Reason> = {
+export const PUBLISHED_REASONS: Record<number, PublishedReason> = {
   // Profiles: people look at them after the evaluation.
   18_601: {
     field: 'websiteUrl',

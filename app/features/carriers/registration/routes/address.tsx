@@ -1,13 +1,13 @@
 import { useAppForm } from '#app/components/forms/use-app-form.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { StepFields } from '../components/step-inputs.tsx'
+import { StepInputs } from '../components/step-inputs.tsx'
 import { LockedStep, StepForm } from '../components/step-form.tsx'
 import { saveAddress } from '../locations/address.server.ts'
 import { locationPath } from '../locations/location.ts'
 import { ADDRESS } from '../locations/location-fields.ts'
 import { addressSchema } from '../locations/location.schema.ts'
-import { readAddress } from '../locations/steps.server.ts'
+import { readAddressStep } from '../locations/steps.server.ts'
 import { reviewRows } from '../locations/step-fields.ts'
 import type { Route } from './+types/address'
 import { openStep } from './open-step.server.ts'
@@ -15,7 +15,7 @@ import { openStep } from './open-step.server.ts'
 const access = { can: 'administer', params: { locationId: uuid } } as const
 
 export const loader = page.loader(access, (ctx, { params: { locationId } }) =>
-  openStep(locationId, readAddress(ctx, locationId), 'Unable to get location address'),
+  openStep(locationId, readAddressStep(ctx, locationId), 'Unable to get location address'),
 )
 
 export const action = page.form(
@@ -43,7 +43,7 @@ export default function Address({ loaderData, actionData, params: { locationId }
   }
   return (
     <StepForm form={form} lastResult={actionData?.result} opened={{ version, base: values }} backTo={backTo}>
-      <StepFields step={ADDRESS} fields={fields} problems={problems} />
+      <StepInputs step={ADDRESS} fields={fields} problems={problems} />
     </StepForm>
   )
 }

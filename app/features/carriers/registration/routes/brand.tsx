@@ -6,7 +6,7 @@ import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { BRAND_VOLUMES, type BrandVolume } from '#app/lib/registration-choices.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { StepFields } from '../components/step-inputs.tsx'
+import { StepInputs } from '../components/step-inputs.tsx'
 import { BackLink, StepForm } from '../components/step-form.tsx'
 import { campaignPath, LOCATIONS_PATH } from '../paths.ts'
 import { submitBrand } from '../locations/brand.server.ts'
@@ -114,7 +114,7 @@ function BrandForm({ loaderData, actionData, params: { locationId } }: Route.Com
         </Alert>
       )}
       {findings.length > 0 && !isFailed ? <Findings findings={findings} /> : null}
-      <StepFields
+      <StepInputs
         step={BRAND}
         fields={fields}
         problems={isFailed ? {} : problems}

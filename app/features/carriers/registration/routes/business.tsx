@@ -3,7 +3,7 @@ import { useAppForm } from '#app/components/forms/use-app-form.ts'
 import { SealedField } from '#app/features/people/records/components/sealed-field.tsx'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { StepFields } from '../components/step-inputs.tsx'
+import { StepInputs } from '../components/step-inputs.tsx'
 import { hintWith, LockedStep, StepForm } from '../components/step-form.tsx'
 import { saveBusiness } from '../locations/business.server.ts'
 import { locationPath } from '../locations/location.ts'
@@ -55,7 +55,7 @@ export default function Business({ loaderData, actionData, params: { locationId 
         opened={{ version, base: values }}
         backTo={backTo}
       >
-        <StepFields
+        <StepInputs
           step={BUSINESS}
           fields={fields}
           problems={problems}

@@ -5,7 +5,7 @@ import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { campaignPath, MESSAGING_PATH } from '../paths.ts'
-import { type DetailsEdit, detailsSchema, draftSchema } from '../campaigns/campaign.schema.ts'
+import { type DetailsEdit, detailsSchema, detailsDraftSchema } from '../campaigns/campaign.schema.ts'
 import { checkDetails, digestOf } from '../campaigns/check-details.server.ts'
 import { readCampaign } from '../campaigns/campaigns.server.ts'
 import { CampaignFrame } from '../components/campaign-frame.tsx'
@@ -53,17 +53,20 @@ export const action = page.intents(
       )
     }),
     save: page.form(
-      { ...access, schema: draftSchema, failed, to: MESSAGING_PATH, done: 'Message campaign saved' },
+      { ...access, schema: detailsDraftSchema, failed, to: MESSAGING_PATH, done: 'Message campaign saved' },
       async (ctx, value, { params }) => {
         await saveDetails(ctx, params.campaignId, value)
       },
     ),
     // Has the website looked at again.
-    look: page.form({ ...access, schema: draftSchema, failed }, async (ctx, value, { params, keep }) => {
-      const { campaign } = await readCampaign(ctx, params.campaignId)
-      await lookAgain(ctx, campaign.location.id)
-      return keep({ checked: await saveAndCheck(ctx, params.campaignId, value) })
-    }),
+    look: page.form(
+      { ...access, schema: detailsDraftSchema, failed },
+      async (ctx, value, { params, keep }) => {
+        const { campaign } = await readCampaign(ctx, params.campaignId)
+        await lookAgain(ctx, campaign.location.id)
+        return keep({ checked: await saveAndCheck(ctx, params.campaignId, value) })
+      },
+    ),
   },
 )
 

@@ -9,10 +9,10 @@ import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { badgeOf, FINAL } from '../campaigns/campaign.ts'
 import { campaignPath, MESSAGING_PATH } from '../paths.ts'
-import { generalSchema } from '../campaigns/campaign.schema.ts'
+import { messageCampaignSchema } from '../campaigns/campaign.schema.ts'
 import { readCampaign } from '../campaigns/campaigns.server.ts'
 import { CampaignFrame } from '../components/campaign-frame.tsx'
-import { CampaignSummary } from '../components/campaign-summary.tsx'
+import { SubmittedCampaign } from '../components/campaign-summary.tsx'
 import { GeneralFields } from '../components/general-fields.tsx'
 import { Findings } from '../components/findings.tsx'
 import { rejectionFindings } from '../preflight/explain.ts'
@@ -30,7 +30,7 @@ function update(to: (campaignId: string) => string) {
     {
       can: 'administer',
       params: { campaignId: uuid },
-      schema: generalSchema,
+      schema: messageCampaignSchema,
       failed: 'Unable to save/update campaign',
       to: ({ params }) => to(params.campaignId),
       done: ({ value }) => `Message campaign ${value.friendlyName} updated`,
@@ -65,7 +65,7 @@ export default function Campaign({ loaderData, actionData }: Route.ComponentProp
               {label}. {campaign.status === 'VERIFIED' ? 'It can’t be changed any more.' : null}
             </Alert>
             {campaign.errors.length > 0 ? <Findings findings={rejectionFindings(campaign.errors)} /> : null}
-            <CampaignSummary campaign={campaign} details={details} registered={registered} />
+            <SubmittedCampaign campaign={campaign} details={details} registered={registered} />
           </DialogBody>
           <DialogFooter>
             <Link to={MESSAGING_PATH} preventScrollReset className={buttonVariants()}>
@@ -98,7 +98,7 @@ function GeneralForm({
   }
   const [form, fields] = useAppForm({
     id: 'campaign-general',
-    schema: async () => (await import('../campaigns/campaign.schema.ts')).generalSchema,
+    schema: async () => (await import('../campaigns/campaign.schema.ts')).messageCampaignSchema,
     lastResult: result,
     defaultValue: base,
   })
@@ -126,7 +126,7 @@ function GeneralForm({
         <>
           {canDelete ? <Alert variant="warn">{FINAL}</Alert> : null}
           {campaign.errors.length > 0 ? <Findings findings={rejectionFindings(campaign.errors)} /> : null}
-          <CampaignSummary campaign={campaign} details={details} registered={registered} />
+          <SubmittedCampaign campaign={campaign} details={details} registered={registered} />
         </>
       )}
     </DialogForm>

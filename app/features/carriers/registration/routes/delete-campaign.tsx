@@ -5,7 +5,7 @@ import { page } from '#app/middleware/route-builder.server.ts'
 import { campaignPath, MESSAGING_PATH } from '../paths.ts'
 import { deleteSchema } from '../campaigns/campaign.schema.ts'
 import { readCampaign } from '../campaigns/campaigns.server.ts'
-import { deleteCampaign } from '../campaigns/save-campaign.server.ts'
+import { deleteMessageCampaign } from '../campaigns/save-campaign.server.ts'
 import type { Route } from './+types/delete-campaign'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Delete a message campaign · Switchboard' }]
@@ -18,7 +18,7 @@ export const loader = page.loader(access, async (ctx, { params }) => {
 })
 
 export const action = page.form({ ...access, schema: deleteSchema }, async (ctx, value, { params }) => {
-  const name = await deleteCampaign(ctx, params.campaignId, value)
+  const name = await deleteMessageCampaign(ctx, params.campaignId, value)
   return redirectWithToast(MESSAGING_PATH, { kind: 'ok', message: `Message campaign ${name} deleted` })
 })
 

@@ -1,7 +1,7 @@
 import { useAppForm } from '#app/components/forms/use-app-form.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { StepFields } from '../components/step-inputs.tsx'
+import { StepInputs } from '../components/step-inputs.tsx'
 import { StepForm } from '../components/step-form.tsx'
 import { locationPath } from '../locations/location.ts'
 import { GENERAL } from '../locations/location-fields.ts'
@@ -34,7 +34,7 @@ export default function General({ loaderData, actionData }: Route.ComponentProps
   })
   return (
     <StepForm form={form} lastResult={actionData?.result} opened={{ version, base: values }} backTo={null}>
-      <StepFields step={GENERAL} fields={fields} />
+      <StepInputs step={GENERAL} fields={fields} />
     </StepForm>
   )
 }

@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { SelectField } from '#app/components/forms/inputs.tsx'
 import { useAppForm } from '#app/components/forms/use-app-form.ts'
-import { StepFields } from '../components/step-inputs.tsx'
+import { StepInputs } from '../components/step-inputs.tsx'
 import { StepForm } from '../components/step-form.tsx'
 import { WizardFrame } from '../components/wizard-frame.tsx'
 import { locationPath } from '../locations/location.ts'
@@ -34,7 +34,7 @@ export default function NewLocation({ loaderData, actionData }: Route.ComponentP
   return (
     <WizardFrame wizard={null} current="general">
       <StepForm form={form} lastResult={actionData?.result} opened={null} backTo={null}>
-        <StepFields step={GENERAL} fields={fields} />
+        <StepInputs step={GENERAL} fields={fields} />
         <SelectField
           field={fields.copyFrom}
           label="Copy Business Registration From"

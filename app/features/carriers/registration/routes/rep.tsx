@@ -5,7 +5,7 @@ import { useAppForm } from '#app/components/forms/use-app-form.ts'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { StepFields } from '../components/step-inputs.tsx'
+import { StepInputs } from '../components/step-inputs.tsx'
 import { LockedStep, StepForm } from '../components/step-form.tsx'
 import { locationPath } from '../locations/location.ts'
 import { REP } from '../locations/location-fields.ts'
@@ -90,7 +90,7 @@ function RepStep({ loaderData, actionData, params: { locationId } }: Route.Compo
           ? 'The person whom the provider may ask about the business, such as an owner or a manager.'
           : 'A second person whom the provider may ask. You can skip this step.'}
       </p>
-      <StepFields step={REP} fields={fields} problems={problems} />
+      <StepInputs step={REP} fields={fields} problems={problems} />
     </StepForm>
   )
 }

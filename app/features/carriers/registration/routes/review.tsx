@@ -8,10 +8,10 @@ import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { BackLink, Values } from '../components/step-form.tsx'
+import { BackLink, ValueList } from '../components/step-form.tsx'
 import { isSubmitted, locationPath, stepOfField } from '../locations/location.ts'
 import { checkProfile } from '../locations/profile.server.ts'
-import { readReview, type Review as ReviewData } from '../locations/review.server.ts'
+import { readLocationReview, type Review as ReviewData } from '../locations/review.server.ts'
 import { lookAgain } from '../locations/website.server.ts'
 import { Findings } from '../components/findings.tsx'
 import type { Route } from './+types/review'
@@ -20,7 +20,7 @@ import { openStep } from './open-step.server.ts'
 const access = { can: 'administer', params: { locationId: uuid } } as const
 
 export const loader = page.loader(access, (ctx, { params: { locationId } }) =>
-  openStep(locationId, readReview(ctx, locationId), 'Unable to get submit for evaluation'),
+  openStep(locationId, readLocationReview(ctx, locationId), 'Unable to get submit for evaluation'),
 )
 
 const failed = 'Unable to get submit for evaluation'
@@ -136,7 +136,7 @@ export default function Review({ loaderData, actionData, params: { locationId } 
                   </Link>
                 )}
               </div>
-              <Values rows={rows} />
+              <ValueList rows={rows} />
             </div>
           ))}
         </section>

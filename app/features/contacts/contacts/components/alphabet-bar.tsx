@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { useOneTabStop } from '#app/components/use-one-tab-stop.ts'
 import { LETTERS } from '#app/features/people/clients/client-list-item.ts'
-import { type ListQuery, listSearch } from '#app/features/people/clients/list-query.ts'
+import { type ClientListQuery, listSearch } from '#app/features/people/clients/list-query.ts'
 
 const TABS = [
   { letter: '', label: 'All', name: 'All contacts' },
@@ -18,7 +18,7 @@ const TABS = [
 ]
 
 /** Links for favorites, #, a to z and tags. Each keeps the search. */
-export function AlphabetBar({ query }: { query: ListQuery }) {
+export function AlphabetBar({ query }: { query: ClientListQuery }) {
   const letters = useOneTabStop<HTMLDivElement>()
   useEffect(() => {
     const bar = letters.ref.current

@@ -6,7 +6,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { ADD_TO_BOARD_PATH } from '#app/features/people/boards/paths.ts'
 import { listSearch } from '#app/features/people/clients/list-query.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
-import { ExportScope, OptionSelect } from './bulk-inputs.tsx'
+import { ScopeInput, OptionSelect } from './bulk-inputs.tsx'
 import type { ListBarProps } from './list-bar.tsx'
 
 const trigger = (icon: React.ReactNode, label: string) => (
@@ -116,7 +116,7 @@ function ExportSelected({ label, ids }: { label: string; ids: ListBarProps['sele
       action="/contacts/export"
       fields={{ ids: [...ids].join(' '), requestId: exportId }}
     >
-      <ExportScope />
+      <ScopeInput />
     </ConfirmDialog>
   )
 }

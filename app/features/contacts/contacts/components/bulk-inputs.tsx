@@ -26,7 +26,7 @@ export function OptionSelect({
   )
 }
 
-export const ExportScope = () => (
+export const ScopeInput = () => (
   <Select name="scope" aria-label="What to export" defaultValue={SCOPE_CHOICES[0].value}>
     {SCOPE_CHOICES.map(({ value, label }) => (
       <option key={value} value={value}>

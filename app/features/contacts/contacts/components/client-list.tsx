@@ -15,13 +15,13 @@ import {
   CLIENT_ROW_HEIGHT,
   type ClientListItem,
 } from '#app/features/people/clients/client-list-item.ts'
-import { ClientRow } from './client-row.tsx'
+import { ClientListRow } from './client-row.tsx'
 import { FavoriteForm, useFavoriteEvents } from './favorite-button.tsx'
-import { columnsOf, type ListQuery, listSearch } from '#app/features/people/clients/list-query.ts'
+import { shownColumns, type ClientListQuery, listSearch } from '#app/features/people/clients/list-query.ts'
 import { ListBar, type ListChoices, type May } from './list-bar.tsx'
 import { RowsSkeleton } from './list-page.tsx'
 import { useClientPages } from './use-client-pages.ts'
-import { useSelection } from './use-selection.ts'
+import { useRowSelection } from './use-selection.ts'
 
 /** Collects the events of an import, so that browsers don't reload for each row. */
 const GATHER_MS = 1500
@@ -37,7 +37,7 @@ export function ClientList({
   resetRef,
 }: {
   page: Page<ClientListItem>
-  query: ListQuery
+  query: ClientListQuery
   choices: ListChoices
   may: May
   total: number | undefined
@@ -67,8 +67,8 @@ export function ClientList({
     none: 'No one',
     more: hasMore,
   })
-  const columns = columnsOf(query)
-  const selection = useSelection(list.items, listKey)
+  const columns = shownColumns(query)
+  const selection = useRowSelection(list.items, listKey)
   const bar = (
     <ListBar query={query} choices={choices} selection={selection} may={may} rows={list.items.length} />
   )
@@ -98,7 +98,7 @@ export function ClientList({
           if (!next.error) next.load()
         }}
         renderRow={(client, index, tabIndex) => (
-          <ClientRow
+          <ClientListRow
             tabIndex={tabIndex}
             client={{ ...client, favorite: starOf(client) }}
             now={now}
@@ -144,7 +144,7 @@ function ListFooter({
   nextCursor,
   more,
 }: {
-  query: ListQuery
+  query: ClientListQuery
   paged: boolean
   nextCursor: string | null
   more: Pages['next'] | null
@@ -183,7 +183,7 @@ function ListFooter({
   )
 }
 
-function NoClients({ query, paged }: { query: ListQuery; paged: boolean }) {
+function NoClients({ query, paged }: { query: ClientListQuery; paged: boolean }) {
   const { q, letter, tag, manager, location } = query
   const add = (
     <Link to="/contacts/contact/new" className={buttonVariants({ variant: 'primary' })}>

@@ -26,7 +26,7 @@ interface ClientRowProps {
 }
 
 /** A row of the contact list. All of it links to the client, except the call and the star. */
-export function ClientRow(props: ClientRowProps) {
+export function ClientListRow(props: ClientRowProps) {
   const { client, tabIndex, now, columns, selected, onSelect, onFavorite } = props
   const hydrated = useHydrated()
   const name = applicantName(client)

@@ -12,11 +12,11 @@ import type { Choice } from '#app/features/people/records/overview.server.ts'
 import {
   CLIENT_COLUMNS,
   type ClientColumn,
-  columnsOf,
-  type ListQuery,
+  shownColumns,
+  type ClientListQuery,
   listSearch,
 } from '#app/features/people/clients/list-query.ts'
-import type { Selection } from './use-selection.ts'
+import type { RowSelection } from './use-selection.ts'
 
 /** The form of the rows' checkboxes, submitted without JavaScript. */
 export const BULK_FORM = 'bulk'
@@ -36,9 +36,9 @@ export interface May {
 }
 
 export interface ListBarProps {
-  query: ListQuery
+  query: ClientListQuery
   choices: ListChoices
-  selection: Selection
+  selection: RowSelection
   may: May
   /** How many rows are loaded. */
   rows: number
@@ -89,7 +89,7 @@ export function ListBar(props: ListBarProps) {
   )
 }
 
-function SelectPage({ selection, rows }: { selection: Selection; rows: number }) {
+function SelectPage({ selection, rows }: { selection: RowSelection; rows: number }) {
   const checkbox = useRef<HTMLInputElement>(null)
   const hydrated = useHydrated()
   const count = selection.ids.size
@@ -185,7 +185,7 @@ const COLUMN_LABELS: Record<ClientColumn, string> = {
 /** Chooses the columns of a wide screen. */
 function Columns({ query }: Pick<ListBarProps, 'query'>) {
   const { ref, onKeyDown } = useFoldOut()
-  const shown = columnsOf(query)
+  const shown = shownColumns(query)
   const kept = Object.entries({ ...query, columns: '' }).filter(([, value]) => value)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it

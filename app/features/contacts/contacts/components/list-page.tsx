@@ -26,7 +26,15 @@ export interface ListPageProps {
 }
 
 /** The layout of /contacts and /users: title, search, refresh, actions, and a list that fills the rest. */
-export function ListPage({ title, total, searchLabel, keep, onRefresh, href, ...props }: ListPageProps) {
+export function ContactListPage({
+  title,
+  total,
+  searchLabel,
+  keep,
+  onRefresh,
+  href,
+  ...props
+}: ListPageProps) {
   const navigation = useNavigation()
   // Another search or letter of this list is loading.
   const turning = navigation.state === 'loading' && navigation.location.pathname === href.split('?')[0]

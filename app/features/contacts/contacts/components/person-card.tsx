@@ -10,7 +10,7 @@ import { choiceValue } from '#app/features/messaging/texting/recipient-params.ts
 import { formatPhone, toE164 } from '#app/lib/phone.ts'
 import type { ClientDetail } from '#app/features/people/clients/clients.server.ts'
 import { coName, type Level } from '#app/features/people/clients/person.ts'
-import { Stars } from './star-rating.tsx'
+import { StarRating } from './star-rating.tsx'
 
 export interface PersonCardProps {
   client: ClientDetail
@@ -94,7 +94,7 @@ export function PersonCard({ client, level, name, canMessage, onMessages }: Pers
         </div>
         <div className="flex min-h-6 flex-wrap items-center gap-x-3">
           <Age born={value('dob')} dead={dead} gender={value('gender')} />
-          <Stars
+          <StarRating
             clientId={client.id}
             level={level}
             name={name}

@@ -9,7 +9,7 @@ import { clientPath } from '#app/features/people/clients/paths.ts'
 import { useDialogUrls } from '#app/features/people/records/components/use-dialog-urls.ts'
 
 /** A person's stars as radio buttons, which bring their own keyboard handling. */
-export function Stars({
+export function StarRating({
   clientId,
   level,
   name,

@@ -4,7 +4,7 @@ import { Chip } from '#app/components/chip.tsx'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import type { TagView } from '#app/features/people/tags/tags.server.ts'
-import { type ListQuery, listSearch } from '#app/features/people/clients/list-query.ts'
+import { type ClientListQuery, listSearch } from '#app/features/people/clients/list-query.ts'
 
 type Group = Pick<TagView, 'id' | 'name' | 'description' | 'assigned' | 'pending'> & { dynamic: boolean }
 
@@ -65,7 +65,7 @@ export function TagGroups({ groups, q }: { groups: readonly Group[]; q: string }
 }
 
 /** Names the tag above the list of its clients, with ways back. */
-export function TagNotice({ name, query }: { name: string | null; query: ListQuery }) {
+export function TagNotice({ name, query }: { name: string | null; query: ClientListQuery }) {
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-3 py-1.5 text-sm sm:px-4">
       <span className="min-w-0 break-words">

@@ -7,7 +7,7 @@ import {
   rememberList,
   type RestoreList,
 } from '#app/features/people/clients/components/last-client-list.ts'
-import { type ListQuery, listSearch } from '#app/features/people/clients/list-query.ts'
+import { type ClientListQuery, listSearch } from '#app/features/people/clients/list-query.ts'
 import { getJson } from '#app/lib/api-client.ts'
 import type { Page } from '#app/lib/paging.ts'
 
@@ -16,7 +16,7 @@ const left = new Map<string, { list: Page<ClientListItem>; offset: number }>()
 const MOST_LEFT = 10
 
 /** The rows of the contact list. `stays`: an action on rows returned here, so the rows and the offset stay. */
-export function useClientPages(page: Page<ClientListItem>, query: ListQuery, stays: boolean) {
+export function useClientPages(page: Page<ClientListItem>, query: ClientListQuery, stays: boolean) {
   const { key, state } = useLocation() as { key: string; state: RestoreList | null }
   const href = `/contacts${listSearch(query)}`
   const last = lastList()

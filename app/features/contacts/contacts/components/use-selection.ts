@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { MOST_AT_ONCE } from '#app/features/people/clients/client-list-item.ts'
 
-export interface Selection {
+export interface RowSelection {
   ids: ReadonlySet<string>
   has: (id: string) => boolean
   /** Selects or deselects a row; with `range`, all rows from the last one to it. */
@@ -13,7 +13,7 @@ export interface Selection {
 }
 
 /** The selected rows of a list. Another search or letter starts with none. */
-export function useSelection(items: readonly { id: string }[], listKey: string): Selection {
+export function useRowSelection(items: readonly { id: string }[], listKey: string): RowSelection {
   const [state, setState] = useState({ listKey, ids: new Set<string>() as ReadonlySet<string>, full: false })
   const anchor = useRef(0)
   const { ids, full } = state.listKey === listKey ? state : { ids: NONE, full: false }

@@ -10,7 +10,7 @@ import { inOneTransaction } from '#app/lib/ctx.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { MOST_AT_ONCE } from '#app/features/people/clients/client-list-item.ts'
 import { clientChoices } from '../client-settings.server.ts'
-import { ExportScope, OptionSelect } from '../components/bulk-inputs.tsx'
+import { ScopeInput, OptionSelect } from '../components/bulk-inputs.tsx'
 import { AppError } from '#app/lib/errors.ts'
 import { plural } from '#app/lib/plural.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
@@ -128,7 +128,7 @@ export default function BulkPage({ loaderData }: Route.ComponentProps) {
               <>
                 <input type="hidden" name="requestId" value={exportId} />
                 <input type="hidden" name="selection" value="on" />
-                <ExportScope />
+                <ScopeInput />
                 <Button type="submit" formAction="/contacts/export">
                   Export
                 </Button>

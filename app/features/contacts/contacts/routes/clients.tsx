@@ -20,15 +20,15 @@ import { getTrashedName } from '#app/features/people/clients/clients.server.ts'
 import { AlphabetBar } from '../components/alphabet-bar.tsx'
 import { ClientList } from '../components/client-list.tsx'
 import {
-  listOf,
-  type ListQuery,
+  clientsOfQuery,
+  type ClientListQuery,
   listSearch,
   readListQuery,
   readMoment,
-  readRows,
+  rowsToReload,
 } from '#app/features/people/clients/list-query.ts'
 import type { May } from '../components/list-bar.tsx'
-import { ListPage } from '../components/list-page.tsx'
+import { ContactListPage } from '../components/list-page.tsx'
 import { TagGroups, TagNotice } from '../components/tag-groups.tsx'
 import { countClients, listClients } from '#app/features/people/clients/list-clients.server.ts'
 import { GoneNotice } from '#app/features/accounts/views/components/gone-notice.tsx'
@@ -48,14 +48,14 @@ export const loader = page.loader(async (ctx, { url, context }: Route.LoaderArgs
   const { search, gone } = await openView(ctx, 'contacts', url.searchParams)
   const query = readListQuery(search)
   const cursor = url.searchParams.get('cursor')
-  const rows = cursor ? null : readRows(url.searchParams.get('rows'))
+  const rows = cursor ? null : rowsToReload(url.searchParams.get('rows'))
   try {
     const grouping = query.letter === 'tags'
     const deletedAt = readMoment(url.searchParams.get('undo'))
     const [page, total, trashed, tags, choices, deletedCount] = await inOneTransaction(ctx, (ctx) =>
       Promise.all([
         listClients(ctx, {
-          ...listOf(query),
+          ...clientsOfQuery(query),
           cursor,
           ...(grouping ? { limit: 1 } : rows ? { limit: rows } : {}),
         }),
@@ -116,7 +116,7 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
   const again = (more: number) =>
     stays && page ? <input type="hidden" name="rows" value={page.items.length + more} /> : null
   return (
-    <ListPage
+    <ContactListPage
       title="Contacts"
       total={total === null ? undefined : plural(total, 'contact')}
       searchLabel="Search contacts"
@@ -184,11 +184,11 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
       ) : (
         <ErrorState title="Unable to load clients" />
       )}
-    </ListPage>
+    </ContactListPage>
   )
 }
 
-function ContactActions({ may, query, all }: { may: May; query: ListQuery; all: boolean }) {
+function ContactActions({ may, query, all }: { may: May; query: ClientListQuery; all: boolean }) {
   return (
     <>
       {may.delete ? (

@@ -14,7 +14,7 @@ import { plural } from '#app/lib/plural.ts'
 import { requestIdContext } from '#app/middleware/contexts.ts'
 import { CLIENT_ROW_HEIGHT } from '#app/features/people/clients/client-list-item.ts'
 import { listSearch } from '#app/features/people/clients/list-query.ts'
-import { ListPage } from '../components/list-page.tsx'
+import { ContactListPage } from '../components/list-page.tsx'
 import { listUsers } from '../list-users.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/list-users'
@@ -44,7 +44,7 @@ export default function Users({ loaderData }: Route.ComponentProps) {
   const area = useRef<HTMLDivElement>(null)
   useAnnouncedResults(q, { count: users?.length ?? 0, one: 'user', none: 'No one' })
   return (
-    <ListPage
+    <ContactListPage
       title="Users"
       total={users && !q ? plural(users.length, 'user') : undefined}
       searchLabel="Search users"
@@ -97,6 +97,6 @@ export default function Users({ loaderData }: Route.ComponentProps) {
           )}
         />
       )}
-    </ListPage>
+    </ContactListPage>
   )
 }

@@ -26,7 +26,7 @@ import { type KindName, kindNamed, kindOfPlural } from '#app/features/people/rec
 import { clientRecords, recordTabs } from '#app/features/people/records/overview.server.ts'
 import { PEOPLE_TABS } from '#app/features/people/clients/person.ts'
 import { gathers } from '#app/features/accounts/fields/kind.ts'
-import { newPath, tabPath } from '#app/features/people/records/paths.ts'
+import { newPath, recordsPath } from '#app/features/people/records/paths.ts'
 import { clientPath } from '#app/features/people/clients/paths.ts'
 import { type Address, changesOnlyDialog, openTab } from '#app/features/people/records/dialog-urls.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
@@ -80,7 +80,7 @@ function tabsOf({
 }: Pick<Route.ComponentProps['loaderData'], 'id' | 'tabs' | 'peopleTabs'>) {
   const kinds = tabs.map((name) => ({
     name: name as string,
-    to: tabPath(id, name),
+    to: recordsPath(id, name),
     label: KINDS[name].tab ?? KINDS[name].label,
   }))
   const people = peopleTabs.map((name) => ({

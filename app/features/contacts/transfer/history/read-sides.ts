@@ -26,7 +26,7 @@ export function readFlow(cell: string): Flow | null {
 type Numbers = ReturnType<typeof numbersIn>
 
 /** Our own number tells who wrote. */
-export function flowOf(
+export function writerOf(
   { from, to, client }: Record<'from' | 'to' | 'client', Numbers>,
   own: ReadonlySet<string>,
 ) {

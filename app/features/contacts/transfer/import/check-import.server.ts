@@ -25,7 +25,7 @@ import type { Import } from './imports.server.ts'
 import {
   hashedRef,
   keysOf,
-  namesOf,
+  contactNames,
   type ParsedClient,
   parseClient,
   parseRecord,
@@ -115,7 +115,7 @@ const matchKeysOf = (contact: ParsedClient): string[] => {
       : [`only ${called} ${String(zipcode ?? '')}`]
   const listed = contact.holdsMore ? [HOLDS, ...(ref ? [`ref ${ref}`] : []), ...(called ? byName : [])] : []
   return [
-    ...namesOf(values).map((each) => `name ${each}`),
+    ...contactNames(values).map((each) => `name ${each}`),
     ...phones.map((phone) => `phone ${phone}`),
     ...(externalId ? [`number ${hashedRef(externalId)}`] : []),
     ...(email ? [`email ${email}`] : []),

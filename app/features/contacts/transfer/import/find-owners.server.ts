@@ -17,7 +17,7 @@ export type Owned =
   | { reason: string }
 
 /** A policy number as it is compared. */
-export const plainNumber = (value: unknown): string =>
+export const plainPolicyNumber = (value: unknown): string =>
   String(value ?? '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
@@ -30,7 +30,8 @@ type Wanted = Pick<ParsedRecord, 'ref' | 'externalId' | 'owner' | 'given'> & { s
  */
 export async function findOwners(tx: Database, importId: string, rows: readonly Wanted[]): Promise<Owned[]> {
   const refs = [...new Set(rows.flatMap(({ ref }) => ref ?? []))]
-  const numberOf = ({ scope, given }: Wanted) => (scope === 'policies' ? plainNumber(given.idNumber) : '')
+  const numberOf = ({ scope, given }: Wanted) =>
+    scope === 'policies' ? plainPolicyNumber(given.idNumber) : ''
   const [inFile, here, byNumber, byPolicy, byReach] = await Promise.all([
     rowsCalled(tx, importId, refs),
     existing(tx, refs),

@@ -19,7 +19,7 @@ import { type Encoding, ENCODINGS, wordsIn } from '../table/encoding.server.ts'
 import { ROWS_SEARCHED } from '../table/heading-row.ts'
 import {
   keysOf,
-  namesOf,
+  contactNames,
   type ParsedClient,
   parseClient,
   parseRecord,
@@ -135,7 +135,7 @@ class Households {
 
   besideOf({ values }: ParsedClient, line: number): string | null {
     const { phones, email } = keysOf(values)
-    const names = namesOf(values)
+    const names = contactNames(values)
     const keys = [...phones, ...(email ? [email] : [])]
     const first = keys.flatMap((key) => this.#first.get(key) ?? [])[0]
     for (const key of keys) if (!this.#first.has(key)) this.#first.set(key, { line, names })

@@ -614,7 +614,7 @@ function problemsOf(
 }
 
 /** The names of the people of a contact, or of its company, in lower case. */
-export function namesOf(values: RecordValues): string[] {
+export function contactNames(values: RecordValues): string[] {
   const named = (first: unknown, last: unknown) => {
     const both = `${String(last ?? '')} ${String(first ?? '')}`.trim().toLowerCase()
     return both ? [both] : []

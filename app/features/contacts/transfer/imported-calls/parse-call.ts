@@ -1,7 +1,7 @@
 import { withoutSecrets } from '#app/lib/secret-text.ts'
 import type { ImportLook } from '#db/schema/transfer.ts'
 import { type HistoryReading, readInstant, readPast } from '../history/read-instant.ts'
-import { type Flow, flowOf, numbersIn, readFlow } from '../history/read-sides.ts'
+import { type Flow, writerOf, numbersIn, readFlow } from '../history/read-sides.ts'
 import {
   CALL_ANSWERED,
   CALL_BY,
@@ -67,7 +67,7 @@ export function parseCall(cells: readonly string[], reading: HistoryReading): Ca
     to: numbersIn(cell(CALL_TO)),
     client: numbersIn(cell(CALL_CLIENT)),
   }
-  const flow = flowIn(cell(CALL_DIRECTION), result) ?? flowOf(sides, reading.own)
+  const flow = flowIn(cell(CALL_DIRECTION), result) ?? writerOf(sides, reading.own)
   if (!flow) {
     problems.push(
       cell(CALL_DIRECTION)

@@ -1,6 +1,6 @@
 import { withoutSecrets } from '#app/lib/secret-text.ts'
 import { type HistoryReading, readPast } from '../history/read-instant.ts'
-import { type Flow, flowOf, numbersIn, readFlow } from '../history/read-sides.ts'
+import { type Flow, writerOf, numbersIn, readFlow } from '../history/read-sides.ts'
 import {
   MESSAGE_BODY,
   MESSAGE_CLIENT,
@@ -71,7 +71,7 @@ export function parseMessage(cells: readonly string[], reading: HistoryReading):
     to: numbersIn(cell(MESSAGE_TO)),
     client: numbersIn(cell(MESSAGE_CLIENT)),
   }
-  const flow = readFlow(cell(MESSAGE_DIRECTION)) ?? flowOf(sides, reading.own)
+  const flow = readFlow(cell(MESSAGE_DIRECTION)) ?? writerOf(sides, reading.own)
   if (!flow) {
     problems.push(
       cell(MESSAGE_DIRECTION)

@@ -76,7 +76,7 @@ export async function switchNightly(ctx: Ctx, isOn: boolean): Promise<void> {
 }
 
 /** Forgets the columns: the next file waits until an admin has chosen them. */
-export async function forgetMapping(ctx: Ctx): Promise<void> {
+export async function forgetNightlyMapping(ctx: Ctx): Promise<void> {
   requireImporter(ctx)
   await ctx.db(async (tx) => {
     await change(tx, { mapping: null, lastRows: null })

@@ -11,7 +11,7 @@ import { answerTo } from '#app/lib/answer-to.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { type ImportView, STATE_LABELS } from '../import/import-labels.ts'
 import { NIGHTLY_PATH, type NightlyView } from '../nightly/nightly-labels.ts'
-import { forgetMapping, readNightly, renewAddress, switchNightly } from '../nightly/settings.server.ts'
+import { forgetNightlyMapping, readNightly, renewAddress, switchNightly } from '../nightly/settings.server.ts'
 import type { Route } from './+types/nightly'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Nightly File · Switchboard' }]
@@ -29,7 +29,7 @@ export const action = page.intents(
     create: page.form({}, async (ctx, _, { keep }) => keep({ address: await renewAddress(ctx) })),
     on: page.form(changed, (ctx) => switchNightly(ctx, true)),
     off: page.form(changed, (ctx) => switchNightly(ctx, false)),
-    forget: page.form(changed, (ctx) => forgetMapping(ctx)),
+    forget: page.form(changed, (ctx) => forgetNightlyMapping(ctx)),
   },
 )
 

@@ -17,7 +17,7 @@ interface PlanTotalsProps {
 }
 
 /** The totals of a dry run, and beside each what came of it. */
-export function PlanTotals({ totals, cost, came }: PlanTotalsProps) {
+export function DryRunTotals({ totals, cost, came }: PlanTotalsProps) {
   const figures = [
     ...LABELS.map(([name, label]) => ({
       label,

@@ -3,7 +3,13 @@ import { plural } from '#app/lib/plural.ts'
 import type { Reach as Counted } from '../audience.server.ts'
 
 /** Shows how many people a campaign is for, each number once. */
-export function Reach({ reach: { people, optedOut }, upTo = false }: { reach: Counted; upTo?: boolean }) {
+export function AudienceReach({
+  reach: { people, optedOut },
+  upTo = false,
+}: {
+  reach: Counted
+  upTo?: boolean
+}) {
   return (
     <Alert>
       {upTo ? 'Up to ' : ''}

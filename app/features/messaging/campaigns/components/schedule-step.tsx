@@ -5,15 +5,15 @@ import { DateTime } from '#app/components/time.tsx'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import {
   END_FORMATS,
-  MINUTE_STEP,
-  MONTHS,
+  CAMPAIGN_MINUTE_STEP,
+  MONTH_NAMES,
   OCCURRENCES,
   START_CHOICES,
   startsNow,
-  WEEKDAYS,
+  WEEKDAY_NAMES,
 } from '../campaign.ts'
 import { Objections } from './objections.tsx'
-import { Reach } from './reach.tsx'
+import { AudienceReach } from './reach.tsx'
 import type { StepProps } from './use-stored-values.ts'
 
 const UNITS = new Map([
@@ -22,8 +22,8 @@ const UNITS = new Map([
   ['monthly', 'months'],
   ['yearly', 'years'],
 ])
-const MONTH_OPTIONS = MONTHS.map((label, index) => ({ value: String(index + 1), label }))
-const STEP_SECONDS = MINUTE_STEP * 60
+const MONTH_OPTIONS = MONTH_NAMES.map((label, index) => ({ value: String(index + 1), label }))
+const STEP_SECONDS = CAMPAIGN_MINUTE_STEP * 60
 
 /** When it runs. The fields depend on how often, which the server stores as soon as it is chosen. */
 export function ScheduleStep({ loaded, fields, keep }: StepProps) {
@@ -110,7 +110,7 @@ export function ScheduleStep({ loaded, fields, keep }: StepProps) {
           <NextRuns loaded={loaded} />
         </>
       )}
-      {reach ? <Reach reach={reach} upTo={occurrence === 'field'} /> : null}
+      {reach ? <AudienceReach reach={reach} upTo={occurrence === 'field'} /> : null}
       {objections.length > 0 ? <Objections objections={objections} /> : null}
     </>
   )
@@ -168,7 +168,7 @@ function Weekdays({ fields, chosen }: { fields: StepProps['fields']; chosen: rea
     <fieldset className="min-w-0">
       <legend className="mb-1 font-medium text-sm">Repeat On</legend>
       <div className="flex flex-wrap gap-x-4 gap-y-1">
-        {WEEKDAYS.map((label, day) => (
+        {WEEKDAY_NAMES.map((label, day) => (
           <label key={label} className="flex min-h-8 items-center gap-2">
             <Checkbox name="weekdays" value={day} defaultChecked={chosen.includes(String(day))} />
             {label}

@@ -10,7 +10,7 @@ import { Input } from '#app/components/ui/input.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { plural } from '#app/lib/plural.ts'
 import { SEND_TO } from '../campaign.ts'
-import { Reach } from './reach.tsx'
+import { AudienceReach } from './reach.tsx'
 import { TargetQuery } from './target-query.tsx'
 import type { StepProps } from './use-stored-values.ts'
 import { SHORT_SEARCH_MAX } from '#app/lib/text-limits.ts'
@@ -68,7 +68,7 @@ export function TargetStep({ loaded, fields, keep }: StepProps) {
         <SubmitButton name="intent" value="stay" variant="secondary" size="sm">
           Count people
         </SubmitButton>
-        {reach ? <Reach reach={reach} /> : null}
+        {reach ? <AudienceReach reach={reach} /> : null}
       </div>
     </>
   )

@@ -2,7 +2,7 @@ import { Navigate, useLoaderData } from 'react-router'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { renderPage } from '#tests/setup/browser.tsx'
-import { draftSchema } from '../campaign.schema.ts'
+import { campaignDraftSchema } from '../campaign.schema.ts'
 import type { WizardData } from '../wizard.server.ts'
 import { Wizard } from './wizard.tsx'
 
@@ -12,7 +12,7 @@ const loaded = (values: object): WizardData => ({
   opened: null,
   isSaved: true,
   step: 3,
-  values: draftSchema.parse(values),
+  values: campaignDraftSchema.parse(values),
   complete: [true, true, true, false],
   allComplete: false,
   tags: [],

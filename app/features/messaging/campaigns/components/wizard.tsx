@@ -14,10 +14,10 @@ import { formatCents } from '#app/lib/money.ts'
 import { startsNow } from '../campaign.ts'
 import type { CampaignValues } from '../campaign.schema.ts'
 import type { WizardData } from '../wizard.server.ts'
-import { STEPS } from '../wizard-steps.ts'
+import { WIZARD_STEPS } from '../wizard-steps.ts'
 import { type StepProps, useStoredValues } from './use-stored-values.ts'
 import { ContentStep } from './content-step.tsx'
-import { Reach } from './reach.tsx'
+import { AudienceReach } from './reach.tsx'
 import { ScheduleStep } from './schedule-step.tsx'
 import { TargetStep } from './target-step.tsx'
 
@@ -31,7 +31,7 @@ interface WizardProps {
 }
 
 const HEADING_ID = 'campaign-step'
-const formId = (loaded: WizardData) => `campaign-${STEPS[loaded.step]!.name}`
+const formId = (loaded: WizardData) => `campaign-${WIZARD_STEPS[loaded.step]!.name}`
 
 /** The four steps of a campaign. Each is a form of its own, whose buttons all store what was typed. */
 export function Wizard({ loaded, lastResult, confirm, errorStep }: WizardProps) {
@@ -118,7 +118,7 @@ interface FieldsProps extends WizardProps {
 
 function Fields({ loaded, draftId, lastResult, confirm, errorStep, keep }: FieldsProps) {
   const { step, values, opened } = loaded
-  const { name } = STEPS[step]!
+  const { name } = WIZARD_STEPS[step]!
   const [form, fields] = useForm<CampaignValues>({
     id: formId(loaded),
     lastResult: lastResult?.conflict ? undefined : lastResult,
@@ -143,7 +143,7 @@ function Fields({ loaded, draftId, lastResult, confirm, errorStep, keep }: Field
       <StepButtons loaded={loaded} errorStep={errorStep} />
       <div className="flex flex-col gap-4 p-4">
         <h2 id={HEADING_ID} tabIndex={-1} className="sr-only">
-          {STEPS[step]!.label}
+          {WIZARD_STEPS[step]!.label}
         </h2>
         <FormError form={form} />
         {loaded.silence ? <Alert variant="warn">{loaded.silence}</Alert> : null}
@@ -163,7 +163,9 @@ function Fields({ loaded, draftId, lastResult, confirm, errorStep, keep }: Field
         {name === 'target' ? <TargetStep {...props} /> : null}
         {name === 'content' ? <ContentStep {...props} /> : null}
         {name === 'schedule' ? <ScheduleStep {...props} /> : null}
-        {loaded.reach && (name === 'campaign' || name === 'content') ? <Reach reach={loaded.reach} /> : null}
+        {loaded.reach && (name === 'campaign' || name === 'content') ? (
+          <AudienceReach reach={loaded.reach} />
+        ) : null}
         {confirm ? <Confirmation {...confirm} /> : null}
       </div>
       <WizardButtons loaded={loaded} />
@@ -202,7 +204,7 @@ function StepButtons({ loaded, errorStep }: Pick<WizardProps, 'loaded' | 'errorS
   const { step, complete } = loaded
   return (
     <ol className="grid grid-cols-4 divide-x divide-line border-line border-b" aria-label="Steps">
-      {STEPS.map(({ label }, index) => (
+      {WIZARD_STEPS.map(({ label }, index) => (
         <li key={label} className="min-w-0">
           <button
             type="submit"
@@ -248,14 +250,14 @@ function WizardButtons({ loaded }: { loaded: WizardData }) {
       <SubmitButton {...intent('previous')} variant="secondary" disabled={step === 0}>
         Previous
       </SubmitButton>
-      {step < STEPS.length - 1 ? (
+      {step < WIZARD_STEPS.length - 1 ? (
         <SubmitButton {...intent('next')} variant={allComplete ? 'secondary' : 'primary'}>
           Next
         </SubmitButton>
       ) : null}
       <SubmitButton
         {...intent('submit')}
-        variant={step === STEPS.length - 1 ? 'primary' : 'secondary'}
+        variant={step === WIZARD_STEPS.length - 1 ? 'primary' : 'secondary'}
         disabled={!allComplete}
       >
         {startsNow(values) ? 'Send now' : campaignId ? 'Update' : 'Submit'}

@@ -18,9 +18,9 @@ import { uuidv7 } from '#app/lib/uuid.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { CAMPAIGNS_PATH, draftPath } from '../paths.ts'
 import { Objections } from '../components/objections.tsx'
-import { PlanTotals } from '../components/plan-totals.tsx'
+import { DryRunTotals } from '../components/plan-totals.tsx'
 import { type DryRun, dryRun, dryRunOfDraft } from '../next-run.server.ts'
-import { sendTest } from '../test-send.server.ts'
+import { sendTestText } from '../test-send.server.ts'
 import type { Route } from './+types/next-run'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Next Run · Switchboard' }]
@@ -48,7 +48,7 @@ export const action = page.form(
   async (ctx, form, { params, url }) => {
     const text = (name: string) => String(form.get(name) ?? '')
     const run = await runOf(ctx, params.id, url.searchParams)
-    await sendTest(ctx, run, { phoneNumber: text('phoneNumber'), requestId: text('requestId') })
+    await sendTestText(ctx, run, { phoneNumber: text('phoneNumber'), requestId: text('requestId') })
   },
 )
 
@@ -77,7 +77,7 @@ export default function NextRun({ loaderData, actionData }: Route.ComponentProps
         }
       />
       <Card title="Recipients" headingId="recipients">
-        <PlanTotals totals={totals} cost={run.cost} />
+        <DryRunTotals totals={totals} cost={run.cost} />
         {withoutNumber > 0 ? (
           <p className="border-line border-t px-4 py-2 text-muted text-sm">
             {plural(withoutNumber, 'person', 'people')} with the tags {withoutNumber === 1 ? 'has' : 'have'}{' '}

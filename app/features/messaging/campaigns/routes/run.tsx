@@ -15,7 +15,7 @@ import { page } from '#app/middleware/route-builder.server.ts'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { CAMPAIGNS_PATH } from '../paths.ts'
 import { listDetails } from '../run-history.server.ts'
-import { PlanTotals } from '../components/plan-totals.tsx'
+import { DryRunTotals } from '../components/plan-totals.tsx'
 import { RUN_STATES, RunDetails } from '../components/run-history.tsx'
 import { RunChart } from '../components/run-chart.tsx'
 import { RunFigures } from '../components/run-figures.tsx'
@@ -85,7 +85,7 @@ export default function Run({ loaderData, actionData }: Route.ComponentProps) {
       </Card>
       {planned ? (
         <Card title="Dry run before the first text, and its result" headingId="planned">
-          <PlanTotals totals={planned} cost={planned.cost} came={results.came} />
+          <DryRunTotals totals={planned} cost={planned.cost} came={results.came} />
         </Card>
       ) : null}
       <Card title="Text" headingId="text">

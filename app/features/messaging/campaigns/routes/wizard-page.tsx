@@ -13,13 +13,18 @@ import { page } from '#app/middleware/route-builder.server.ts'
 import { failureOf } from '#app/middleware/save-failure.server.ts'
 import { CAMPAIGN_MESSAGES } from '../campaign.ts'
 import { CAMPAIGNS_PATH, draftPath } from '../paths.ts'
-import { type CampaignValues, completeSteps, draftSchema, draftSteps } from '../campaign.schema.ts'
+import {
+  type CampaignValues,
+  completeStepSchemas,
+  campaignDraftSchema,
+  draftSteps,
+} from '../campaign.schema.ts'
 import { Wizard, WizardActions } from '../components/wizard.tsx'
 import { keepDeleted } from '../deleted-campaign.server.ts'
 import { discardDraft, type DraftKey, getDraft, insertTemplate, saveStep } from '../drafts.server.ts'
-import { ConfirmRecipients, isSubmitted, saveCampaign } from '../save-campaign.server.ts'
+import { ConfirmRecipients, hasBecomeCampaign, saveCampaign } from '../save-campaign.server.ts'
 import { loadWizard } from '../wizard.server.ts'
-import { type StepName, STEPS, stepOfField } from '../wizard-steps.ts'
+import { type StepName, WIZARD_STEPS, wizardStepOf } from '../wizard-steps.ts'
 import type { Route } from './+types/wizard-page'
 
 // Serves two routes: a new campaign and an existing one.
@@ -34,7 +39,7 @@ export const meta: Route.MetaFunction = ({ params }: { params: { id?: string } }
 
 export const loader = page.loader(access, async (ctx, { params, url }) => {
   const key = { campaignId: params.id ?? null, draftId: url.searchParams.get('draft') }
-  const made = key.draftId !== null && key.campaignId === null && (await isSubmitted(ctx, key.draftId))
+  const made = key.draftId !== null && key.campaignId === null && (await hasBecomeCampaign(ctx, key.draftId))
   if (made) throw redirect(`${CAMPAIGNS_PATH}/${key.draftId}`)
   return loadWizard(ctx, key, Number(url.searchParams.get('step')))
 })
@@ -61,13 +66,13 @@ const textOf = (form: FormData, name: string) => String(form.get(name) ?? '')
 async function readStep(ctx: Ctx, { request, params }: StepArgs): Promise<PostedStep> {
   const form = await request.formData()
   const draftId = textOf(form, 'draftId')
-  const isMade = !params.id && (await isSubmitted(ctx, draftId))
+  const isMade = !params.id && (await hasBecomeCampaign(ctx, draftId))
   const step = Math.max(
-    STEPS.findIndex(({ name }) => name === form.get('step')),
+    WIZARD_STEPS.findIndex(({ name }) => name === form.get('step')),
     0,
   )
   const key = { campaignId: isMade ? draftId : (params.id ?? null), draftId }
-  return { form, draftId, key, isMade, step, stepName: STEPS[step]!.name }
+  return { form, draftId, key, isMade, step, stepName: WIZARD_STEPS[step]!.name }
 }
 
 /** All buttons but Reset and Cancel keep what was typed into the step, in a draft. */
@@ -121,7 +126,7 @@ function keep<Answer>(run: Run<Answer>) {
 /** An intent that needs the step to be complete. */
 function complete<Answer>(run: Run<Answer>) {
   return keep((ctx, posted) => {
-    const checked = parseWithZod(posted.form, { schema: completeSteps[posted.stepName] })
+    const checked = parseWithZod(posted.form, { schema: completeStepSchemas[posted.stepName] })
     return checked.status === 'success' ? run(ctx, posted) : refuse(checked.reply())
   })
 }
@@ -130,7 +135,7 @@ const typedInto = ({ form, stepName }: Posted) => parseWithZod(form, { schema: d
 
 /** The campaign that the form was opened with; null for a new one. */
 function openedWith(form: FormData) {
-  const base = draftSchema.safeParse(parseObject(textOf(form, 'base')))
+  const base = campaignDraftSchema.safeParse(parseObject(textOf(form, 'base')))
   const version = textOf(form, 'version')
   return base.success && /^\d{1,9}$/.test(version) ? { version: Number(version), base: base.data } : null
 }
@@ -171,7 +176,7 @@ async function submit(ctx: Ctx, { key, form, context }: Posted) {
     const failed = key.campaignId ? CAMPAIGN_MESSAGES.updateFailed : CAMPAIGN_MESSAGES.createFailed
     const { status, message } = failureOf(error, failed, context)
     const field = error instanceof AppError ? error.field : undefined
-    return refuse(undefined, { error: message, errorStep: field ? stepOfField(field) : null }, status)
+    return refuse(undefined, { error: message, errorStep: field ? wizardStepOf(field) : null }, status)
   }
   return saved(key.campaignId ? CAMPAIGN_MESSAGES.updated : CAMPAIGN_MESSAGES.created)
 }
@@ -213,7 +218,9 @@ export default function CampaignWizard({ loaderData, actionData }: Route.Compone
       {error ? (
         <Alert variant="bad" className="mb-4">
           {error}
-          {errorStep === null || errorStep === step ? null : ` See the step ${STEPS[errorStep]!.label}.`}
+          {errorStep === null || errorStep === step
+            ? null
+            : ` See the step ${WIZARD_STEPS[errorStep]!.label}.`}
         </Alert>
       ) : null}
       <Wizard loaded={loaderData} lastResult={result} confirm={confirm} errorStep={errorStep} />

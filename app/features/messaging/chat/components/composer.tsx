@@ -27,7 +27,7 @@ interface ComposerProps extends Omit<SharedProps, 'onSend'> {
 }
 
 /** The field for writing a message to the room. Mount one per room (`key`). */
-export function Composer({ roomId, title, gifs, others, onEditLast, ...props }: ComposerProps) {
+export function ChatComposer({ roomId, title, gifs, others, onEditLast, ...props }: ComposerProps) {
   const mentions = useChosenMentions(others)
   const composer = useComposer({
     ...props,

@@ -30,10 +30,10 @@ import {
   leaveChat,
   sendChatTyping,
 } from '../events.ts'
-import { isChangeable, isEditable, othersIn } from '../labels.ts'
+import { isChangeable, canEditMessage, othersIn } from '../labels.ts'
 import { gifId } from '../limits.ts'
 import { useChat } from './chat-context.ts'
-import { Composer } from './composer.tsx'
+import { ChatComposer } from './composer.tsx'
 import type { MessageAction } from './message-action-form.tsx'
 import { MessageItem } from './message-item.tsx'
 import { RoomHeader } from './room-header.tsx'
@@ -88,7 +88,7 @@ export function Room({ loaded, refused }: { loaded: LoadedChat; refused: Refused
   if (removed) return <Removed />
   const shown = reachesEnd ? waiting.map((item) => (gifId(item.body) ? { ...item, body: 'GIF' } : item)) : []
   const editedOf = (message: ChatMessageView) =>
-    editing === message.id && isEditable(message, userId, now)
+    editing === message.id && canEditMessage(message, userId, now)
       ? { refused: refused?.messageId === message.id ? refused : null }
       : null
   const isShown = (id: string | null) => messages.some((message) => message.id === id)
@@ -128,7 +128,7 @@ export function Room({ loaded, refused }: { loaded: LoadedChat; refused: Refused
             group={room.format === 'group'}
             found={message.id === at}
             changeable={isChangeable(message, userId, now)}
-            editable={isEditable(message, userId, now)}
+            editable={canEditMessage(message, userId, now)}
             editing={editedOf(message)}
             open={room.open}
             onAction={onAction}
@@ -137,7 +137,7 @@ export function Room({ loaded, refused }: { loaded: LoadedChat; refused: Refused
         )}
       </MessageList>
       {room.open ? (
-        <Composer
+        <ChatComposer
           key={room.id}
           ref={composer}
           to={to}
@@ -151,7 +151,7 @@ export function Room({ loaded, refused }: { loaded: LoadedChat; refused: Refused
           onSend={(body, files, mentions) => outbox.send(to, body, files, { mentions })}
           onTyping={onTyping}
           onEditLast={() =>
-            setEditing(messages.findLast((each) => isEditable(each, userId, now))?.id ?? null)
+            setEditing(messages.findLast((each) => canEditMessage(each, userId, now))?.id ?? null)
           }
         />
       ) : (

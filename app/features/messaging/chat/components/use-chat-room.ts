@@ -4,7 +4,7 @@ import type { Page } from '#app/lib/paging.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import type { ChatMessageView, ChatRoomView } from '../chat.schema.ts'
 import { chatMessageChanged, chatRoomChanged, chatUpdated } from '../events.ts'
-import { applyMessage, applyUpdate } from '../room-list-state.ts'
+import { applyMessage, applyRoomUpdate } from '../room-list-state.ts'
 
 interface Loaded {
   room: ChatRoomView
@@ -26,7 +26,9 @@ export function useChatRoom(loaded: Loaded, received: readonly ChatMessageView[]
   useRealtimeEvent(chatUpdated, (change) => {
     if (change.roomId !== roomId) return
     update((before) =>
-      change.removed ? { ...before, removed: true } : { ...before, room: applyUpdate(before.room, change) },
+      change.removed
+        ? { ...before, removed: true }
+        : { ...before, room: applyRoomUpdate(before.room, change) },
     )
   })
   const page = useMessagePage({

@@ -9,9 +9,9 @@ import { chatMessageChanged, chatRoomChanged, chatRoomsReordered, chatUpdated } 
 import {
   appendChatRooms,
   applyMessage,
-  applyUpdate,
+  applyRoomUpdate,
   changeChatRoom,
-  orderChatRooms,
+  placeFirst,
   placesAfterMove,
   putChatRoom,
   putViewedRoom,
@@ -49,7 +49,7 @@ export function useChatRooms(
     update((list) =>
       change.removed
         ? removeChatRoom(list, change.roomId)
-        : changeChatRoom(list, change.roomId, (room) => applyUpdate(room, change)),
+        : changeChatRoom(list, change.roomId, (room) => applyRoomUpdate(room, change)),
     )
   })
 
@@ -59,7 +59,7 @@ export function useChatRooms(
     const { items } = list
     if (from === to || !items[from] || !items[to]) return
     const placed = placesAfterMove(items, from, to)
-    update((list) => orderChatRooms(list, placed))
+    update((list) => placeFirst(list, placed))
     queue.current = queue.current.then(async () => {
       const answer = await post('/chat/order', { roomIds: placed })
       if (answer.ok) return

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { uuidTime, uuidv7 } from '#app/lib/uuid.ts'
 import { useRealtime } from '#app/realtime/client/realtime.tsx'
-import { type Held, post } from '#app/lib/api-client.ts'
+import { type HeldMessage, post } from '#app/lib/api-client.ts'
 import {
   dropUnsent,
   keepUnsent,
@@ -34,7 +34,7 @@ export interface OutboxItem {
   /** An attempt got no answer, so that the server may have it: changing it now could send it twice. */
   mayBeSent?: boolean | undefined
   /** Set when it was held back because a colleague is answering: trying again sends it anyway. */
-  held?: Held | undefined
+  held?: HeldMessage | undefined
 }
 
 export interface OutboxAttachment {

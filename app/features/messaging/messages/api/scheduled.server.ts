@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { completeFollowUp } from '#app/features/messaging/timeline/finish-follow-up.server.ts'
 import {
   changedInput,
-  followUpInput,
+  followUpFromWire,
   scheduledBody,
 } from '#app/features/messaging/timeline/follow-up-wire.ts'
 import {
@@ -48,7 +48,7 @@ export const scheduledCalls: ApiCall[] = [
     },
     run: (ctx, { body: { client, notes, ...text } }) =>
       withFieldNames(NAMES, async () => {
-        const input = followUpInput({ ...text, note: notes, assignTo: 'none' })
+        const input = followUpFromWire({ ...text, note: notes, assignTo: 'none' })
         return toScheduled(await createFollowUp(ctx, client, input))
       }),
   }),

@@ -6,7 +6,7 @@ import { RelativeTime } from '#app/components/time.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { OrDash, PhoneNumber } from '#app/components/values.tsx'
 import { TagChip } from '#app/features/people/tags/components/client-tags.tsx'
-import { ActivityItem } from '#app/features/messaging/timeline/components/activity-item.tsx'
+import { ActivityLine } from '#app/features/messaging/timeline/components/activity-item.tsx'
 import { newNotePath } from '#app/features/messaging/timeline/timeline-paths.ts'
 import type { ActivityView } from '#app/features/messaging/timeline/note.ts'
 import type { ClientTag } from '#app/features/people/tags/tag-members.server.ts'
@@ -192,7 +192,7 @@ function Part({ clientId, part: { tags, activity, records } }: { clientId: strin
         ) : (
           <ul aria-label="Notes and calls" className="divide-y divide-line">
             {activity.items.map((item) => (
-              <ActivityItem key={item.id} activity={item} />
+              <ActivityLine key={item.id} activity={item} />
             ))}
           </ul>
         )}

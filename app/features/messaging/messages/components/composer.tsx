@@ -24,7 +24,7 @@ import {
   type TextPrice,
 } from '#app/features/messaging/texting/delivery/segments.ts'
 
-export interface ComposerProps extends SharedProps {
+export interface TextComposerProps extends SharedProps {
   recipient: string
   /** The recipient's short name, for the empty field. */
   shortName: string
@@ -42,7 +42,7 @@ export interface ComposerProps extends SharedProps {
 }
 
 /** The field for writing a text, or why the consent ledger forbids one. Mount one per conversation (`key`). */
-export function Composer(props: ComposerProps) {
+export function Composer(props: TextComposerProps) {
   const { decision } = props
   if (props.asked) return null
   if (decision.verdict === 'deny') {
@@ -70,7 +70,7 @@ function OpenComposer({
   price,
   clocks,
   ...props
-}: ComposerProps) {
+}: TextComposerProps) {
   const composer = useComposer({
     ...props,
     maxLength: MAX_TEXT_LENGTH,

@@ -7,7 +7,11 @@ import { ConversationHeader } from '#app/features/messaging/conversations/compon
 import { ActionForm } from '#app/features/messaging/conversations/components/conversation-menu.tsx'
 import { userShortName } from '#app/features/messaging/conversations/labels.ts'
 import type { UserView } from '#app/lib/user-view.ts'
-import { conversationNumbers, conversationTitle, isGroup } from '#app/features/messaging/texting/labels.ts'
+import {
+  conversationNumbers,
+  conversationTitle,
+  isGroupConversation,
+} from '#app/features/messaging/texting/labels.ts'
 import type { NumberOwner } from '#app/features/messaging/texting/conversations/shared-number.server.ts'
 import type { ConversationView } from '#app/features/messaging/texting/texting.schema.ts'
 import { useClock } from '#app/components/time.tsx'
@@ -66,7 +70,7 @@ export function TextingHeader({
         <Avatar name={conversation.client ? title : ''} seed={conversation.client?.id ?? conversation.id} />
       }
       title={
-        isGroup(conversation) ? (
+        isGroupConversation(conversation) ? (
           title
         ) : (
           <Link to={clientHref(conversation)} className="hover:underline" title={title}>

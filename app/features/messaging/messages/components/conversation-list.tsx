@@ -8,7 +8,7 @@ import { rowHeight } from '#app/features/messaging/texting/conversations/convers
 import { ConversationRow } from './conversation-row.tsx'
 import {
   type ConversationFilter,
-  filterParams,
+  conversationFilterParams,
 } from '#app/features/messaging/texting/conversations/conversation-filter.ts'
 import type { useConversationList } from './use-conversation-list.ts'
 import { useHeldOrder } from './use-held-order.ts'
@@ -29,7 +29,7 @@ export function ConversationList({
   const { pathname } = useLocation()
   const { shown, waiting, release, handlers } = useHeldOrder(list.items)
 
-  const search = filter ? `?${new URLSearchParams(filterParams(filter))}` : ''
+  const search = filter ? `?${new URLSearchParams(conversationFilterParams(filter))}` : ''
 
   if (list.items.length === 0 && filter) {
     return <EmptyState icon={MessageSquarePlus} title="No conversations found" />
@@ -81,7 +81,7 @@ export function ConversationList({
         more={
           list.nextCursor
             ? {
-                href: `${pathname}?${new URLSearchParams({ ...(filter && filterParams(filter)), cursor: list.nextCursor })}`,
+                href: `${pathname}?${new URLSearchParams({ ...(filter && conversationFilterParams(filter)), cursor: list.nextCursor })}`,
                 ...next,
               }
             : null

@@ -34,7 +34,7 @@ import {
 } from '#app/features/messaging/conversations/components/conversation-menu.tsx'
 import { userName } from '#app/features/messaging/conversations/labels.ts'
 import type { UserView } from '#app/lib/user-view.ts'
-import { isGroup } from '#app/features/messaging/texting/labels.ts'
+import { isGroupConversation } from '#app/features/messaging/texting/labels.ts'
 import type { ConversationView } from '#app/features/messaging/texting/texting.schema.ts'
 import { cn } from '#app/lib/cn.ts'
 import { END_SNOOZE_PATH } from '#app/features/messaging/snoozes/snooze.ts'
@@ -251,7 +251,7 @@ function WhoseFold({
 
 /** Opens or creates the contact, or opens those of a group. */
 function ContactLinks({ conversation, close }: { conversation: ConversationView; close: () => void }) {
-  if (!isGroup(conversation)) {
+  if (!isGroupConversation(conversation)) {
     return (
       <MenuLink to={clientHref(conversation)} onClick={close} icon={<IdCard aria-hidden />}>
         {conversation.client ? 'Open contact' : 'Create contact'}

@@ -13,7 +13,7 @@ import {
   snoozeFor,
 } from '#app/features/messaging/texting/conversations/conversation-order.ts'
 import {
-  isGroup,
+  isGroupConversation,
   isNotDelivered,
   previewLine,
   conversationTitle,
@@ -127,6 +127,6 @@ function StateChips({ conversation, snoozed }: { conversation: ConversationView;
     return <Chip tone="warn">Delivery unknown</Chip>
   }
   if (snoozed) return <Chip>Snoozed</Chip>
-  if (!conversation.client && !isGroup(conversation)) return <Chip tone="brand">New number</Chip>
+  if (!conversation.client && !isGroupConversation(conversation)) return <Chip tone="brand">New number</Chip>
   return null
 }

@@ -39,7 +39,7 @@ import { TextingHeader } from './conversation-header.tsx'
 import { RevocationQuestion, WhoseConversation } from './conversation-questions.tsx'
 import { MessageBubble } from './message-bubble.tsx'
 import { useMessages } from './messages-context.ts'
-import { NoteForm } from './note-form.tsx'
+import { TeamNoteForm } from './note-form.tsx'
 import { ScheduledBubble } from './scheduled-bubble.tsx'
 import type { MediaView } from '#app/features/accounts/files/media-types.ts'
 import { useConversation } from './use-conversation.ts'
@@ -227,7 +227,7 @@ function WriteArea({
   return (
     <>
       {bare ? null : (
-        <NoteForm
+        <TeamNoteForm
           key={conversation.id}
           written={messages.findLast(({ type, user }) => type === 'note' && user?.id === userId)}
           action={action}

@@ -18,7 +18,7 @@ interface ListFilterProps {
 }
 
 /** The filter that a report's number sets, with how many conversations it finds and a link that removes it. */
-export function ListFilter({ filter, count, users }: ListFilterProps) {
+export function FoundConversations({ filter, count, users }: ListFilterProps) {
   const { pathname } = useLocation()
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-1.5 border-line border-b px-3.5 py-2">

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { renderPage } from '#tests/setup/browser.tsx'
-import { NoteForm } from './note-form.tsx'
+import { TeamNoteForm } from './note-form.tsx'
 
 const users = [
   {
@@ -30,7 +30,7 @@ function Notes() {
       >
         Note arrives
       </button>
-      <NoteForm action="/?index" requestId="request" users={users} written={written} />
+      <TeamNoteForm action="/?index" requestId="request" users={users} written={written} />
     </>
   )
 }

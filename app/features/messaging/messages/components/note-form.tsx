@@ -7,7 +7,7 @@ import { useMentions } from '#app/features/messaging/templates/components/use-me
 import { MAX_NOTE } from '#app/features/messaging/texting/limits.ts'
 
 /** Writes a note for the team, in a field of its own so that it isn't sent by mistake. @ mentions a colleague. */
-export function NoteForm({
+export function TeamNoteForm({
   action,
   requestId,
   users,

@@ -12,7 +12,7 @@ import {
 } from '#app/features/messaging/texting/conversations/conversation-list-state.ts'
 import {
   type ConversationFilter,
-  filterParams,
+  conversationFilterParams,
 } from '#app/features/messaging/texting/conversations/conversation-filter.ts'
 import { conversationChanged, conversationRemoved } from '#app/features/messaging/texting/events.ts'
 import type { ConversationView } from '#app/features/messaging/texting/texting.schema.ts'
@@ -31,7 +31,7 @@ export function useConversationList(
   const { list, update, next } = usePages(loaded, {
     load: (cursor) =>
       getJson<Page<ConversationView>>(
-        `/messages/rooms?${new URLSearchParams({ ...filterParams(filter), cursor })}`,
+        `/messages/rooms?${new URLSearchParams({ ...conversationFilterParams(filter), cursor })}`,
       ),
     refresh: (list, first) => (filter ? first : refreshConversations(list, first, userId)),
     append: (list, page) => (filter ? appendFiltered(list, page) : appendConversations(list, page, userId)),

@@ -15,12 +15,12 @@ import { ViewsMenu } from '#app/features/accounts/views/components/views-menu.ts
 import { page } from '#app/middleware/route-builder.server.ts'
 import {
   FILTER_NAMES,
-  filterParams,
+  conversationFilterParams,
   readConversationFilter,
 } from '#app/features/messaging/texting/conversations/conversation-filter.ts'
 import { ConversationList } from '../components/conversation-list.tsx'
 import type { MessagesContext } from '../components/messages-context.ts'
-import { ListFilter } from '../components/list-filter.tsx'
+import { FoundConversations } from '../components/list-filter.tsx'
 import { TextSearchResults } from '../components/search-results.tsx'
 import { useConversationList } from '../components/use-conversation-list.ts'
 import { loadConversationList } from '../messages-page.server.ts'
@@ -97,7 +97,10 @@ function Screen({ loaded }: { loaded: NonNullable<Route.ComponentProps['loaderDa
       views={
         <ViewsMenu
           list="conversations"
-          search={new URLSearchParams({ q: loaded.search ?? '', ...filterParams(loaded.filter) }).toString()}
+          search={new URLSearchParams({
+            q: loaded.search ?? '',
+            ...conversationFilterParams(loaded.filter),
+          }).toString()}
           saved={null}
           compact
         />
@@ -110,7 +113,7 @@ function Screen({ loaded }: { loaded: NonNullable<Route.ComponentProps['loaderDa
       renderList={(opening) => (
         <>
           {loaded.filter ? (
-            <ListFilter filter={loaded.filter} count={loaded.count ?? 0} users={peers} />
+            <FoundConversations filter={loaded.filter} count={loaded.count ?? 0} users={peers} />
           ) : null}
           {loaded.stop ? <SendingStopped stop={loaded.stop} className="m-2" /> : null}
           <ConversationList

@@ -3,7 +3,7 @@ import { CardLink } from '#app/components/card-link.tsx'
 import { Card } from '#app/components/page-header.tsx'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { reviewsChanged } from '../events.ts'
-import { serviceReviews } from '../service-reviews.ts'
+import { requestedReviews } from '../service-reviews.ts'
 import { completionOf, type ReviewTotals } from '../review.ts'
 
 interface ReviewsCardProps {
@@ -25,7 +25,7 @@ export function ReviewsCard({ totals, from, freshness, retry }: ReviewsCardProps
     <Card
       title="Service Reviews"
       headingId="card-reviews"
-      actions={<CardLink to={serviceReviews.href({ from })}>View Report</CardLink>}
+      actions={<CardLink to={requestedReviews.href({ from })}>View Report</CardLink>}
     >
       <dl className="grid grid-cols-4 divide-x divide-line text-center">
         {[

@@ -10,7 +10,7 @@ import { plural } from '#app/lib/plural.ts'
 import { servicesContext } from '#app/middleware/contexts.ts'
 import { giveFeedback, type PublicReview, rateReview, readReview } from '../public-review.server.ts'
 import { MOST_STARS } from '../review.ts'
-import { FEEDBACK_MAX, feedbackSchema, ratingSchema } from '../review.schema.ts'
+import { FEEDBACK_MAX, reviewSchema, ratingSchema } from '../review.schema.ts'
 import type { Route } from './+types/public-review'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -33,7 +33,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   const form = await request.formData()
   try {
     if (form.has('feedback')) {
-      const { feedback } = parsed(parseWithZod(form, { schema: feedbackSchema }))
+      const { feedback } = parsed(parseWithZod(form, { schema: reviewSchema }))
       await giveFeedback(services, addressOf(params, url), feedback)
     } else {
       const { rating } = parsed(parseWithZod(form, { schema: ratingSchema }))

@@ -20,14 +20,14 @@ import { Stars } from '../components/stars.tsx'
 import { reviewsChanged } from '../events.ts'
 import { listAskers, reviewList, reviewsOf, reviewTotals } from '../list-reviews.server.ts'
 import { MOST_STARS, REPORT_PATH, type ReviewView } from '../review.ts'
-import { type ReviewQuery, serviceReviews } from '../service-reviews.ts'
+import { type ReviewQuery, requestedReviews } from '../service-reviews.ts'
 import type { Route } from './+types/service-reviews-page'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Service reviews · Switchboard' }]
 
 export const loader = page.loader(async (ctx, { url, context }: Route.LoaderArgs) => {
   const enabled = ctx.account.serviceReviewEnabled
-  const query = serviceReviews.read(url.searchParams)
+  const query = requestedReviews.read(url.searchParams)
   try {
     const [list, totals, users] = await Promise.all([
       reviewList.page(ctx, query),
@@ -67,7 +67,7 @@ export default function ServiceReviews({ loaderData }: Route.ComponentProps) {
         <noscript>
           <Button type="submit">Show</Button>
         </noscript>
-        {serviceReviews.isFiltered(query) ? (
+        {requestedReviews.isFiltered(query) ? (
           <Link to={REPORT_PATH} className={buttonVariants({ variant: 'ghost' })}>
             Clear
           </Link>
@@ -83,13 +83,13 @@ export default function ServiceReviews({ loaderData }: Route.ComponentProps) {
         ) : (
           <ListTable
             caption="Service reviews"
-            columns={serviceReviews.columns}
+            columns={requestedReviews.columns}
             rows={list.items}
             cells={CELLS}
           />
         )}
       </Card>
-      {list ? <ListPaging list={serviceReviews} query={query} page={list} of="service reviews" /> : null}
+      {list ? <ListPaging list={requestedReviews} query={query} page={list} of="service reviews" /> : null}
     </Page>
   )
 }
@@ -97,7 +97,7 @@ export default function ServiceReviews({ loaderData }: Route.ComponentProps) {
 function NoReviews({ query, enabled }: { query: ReviewQuery; enabled: boolean }) {
   return (
     <EmptyState icon={Star} title="No requests found.">
-      {serviceReviews.isFiltered(query)
+      {requestedReviews.isFiltered(query)
         ? 'No request is in this period by this user.'
         : enabled
           ? 'Ask a contact from the menu of their conversation.'

@@ -1,7 +1,7 @@
 import { Fragment, useEffect, useId } from 'react'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { cn } from '#app/lib/cn.ts'
-import type { Choice, usePlaceholders } from './use-placeholders.ts'
+import type { PlaceholderChoice, usePlaceholders } from './use-placeholders.ts'
 
 /**
  * The list of what @ offers, null while nothing is asked for, and the attributes that tie a field to it.
@@ -49,7 +49,7 @@ function PlaceholderPicker({
 }: {
   id: string
   label?: string | undefined
-  choices: readonly Choice[]
+  choices: readonly PlaceholderChoice[]
   active: string | undefined
   onActive: (key: string) => void
   onPick: (key: string) => void

@@ -12,13 +12,13 @@ interface PlaceholdersInput {
   /** Leaves out the details without a value. */
   knownOnly?: boolean
   /** Offers other choices, for the letters behind the @. */
-  choices?: (query: string) => Choice[]
+  choices?: (query: string) => PlaceholderChoice[]
   /** Sets the text with the chosen value, and the caret behind it. */
   onPick: (next: string, caret: number, key: string) => void
 }
 
 /** A choice that @ offers: a template, or a detail of the contact. */
-export interface Choice {
+export interface PlaceholderChoice {
   key: string
   label: string
   /** The inserted text; undefined for a detail that isn't known. */
@@ -30,19 +30,23 @@ export interface Choice {
 /** Templates before the details, so that a name finds them; the rest by typing more. */
 const MOST_TEMPLATES = 8
 
-function choicesOf(query: string, values: PlaceholderValues, templates: readonly TemplateView[]): Choice[] {
+function choicesOf(
+  query: string,
+  values: PlaceholderValues,
+  templates: readonly TemplateView[],
+): PlaceholderChoice[] {
   const letters = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '')
   return [
     ...templates
       .filter(({ name }) => letters(name).includes(query))
       .slice(0, MOST_TEMPLATES)
-      .map(({ id, name, template }): Choice => ({
+      .map(({ id, name, template }): PlaceholderChoice => ({
         key: id,
         label: name,
         inserts: fillPlaceholders(template, values),
         group: 'Templates',
       })),
-    ...matchPlaceholders(query).map(({ name, label }): Choice => ({
+    ...matchPlaceholders(query).map(({ name, label }): PlaceholderChoice => ({
       key: name,
       label,
       inserts: values[name],

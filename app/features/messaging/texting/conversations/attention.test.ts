@@ -14,7 +14,7 @@ import {
   unfollowConversation,
   viewConversation,
 } from './conversation-actions.server.ts'
-import { type ConversationList, putConversation, removeConversation } from './conversation-list-state.ts'
+import { type LoadedConversations, putConversation, removeConversation } from './conversation-list-state.ts'
 import { conversationChanged, conversationRemoved } from '../events.ts'
 import { countUnreadConversations, listConversations } from './list-conversations.server.ts'
 import { receiveText } from '../incoming/receive.server.ts'
@@ -179,7 +179,7 @@ async function start() {
     ids.push(row!.id)
   }
   /** The list in each user's browser, which gets every event twice. */
-  const lists = await Promise.all(ctxs.map((ctx): Promise<ConversationList> => listConversations(ctx)))
+  const lists = await Promise.all(ctxs.map((ctx): Promise<LoadedConversations> => listConversations(ctx)))
   bus.subscribe((event) => {
     const changed = payloadOf(event, conversationChanged)
     const removed = payloadOf(event, conversationRemoved)

@@ -1,5 +1,5 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
-import type { Held } from '#app/lib/api-client.ts'
+import type { HeldMessage } from '#app/lib/api-client.ts'
 import { userName } from '#app/features/messaging/conversations/labels.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
@@ -17,9 +17,9 @@ import type { ConversationView } from '../texting.schema.ts'
 
 /** A text that waits for its sender's decision. */
 export class TextHeld extends AppError {
-  readonly held: Held
+  readonly held: HeldMessage
 
-  constructor(message: string, held: Held) {
+  constructor(message: string, held: HeldMessage) {
     super('conflict', message, 'body')
     this.held = held
   }

@@ -61,11 +61,11 @@ export function readConversationFilter(search: URLSearchParams): ConversationFil
 export const FILTER_NAMES = ['waiting', 'texts', 'answered', 'from', 'to', 'by']
 
 /** The filter's parameters in a URL. */
-export const filterParams = (filter: ConversationFilter | null): Record<string, string> =>
+export const conversationFilterParams = (filter: ConversationFilter | null): Record<string, string> =>
   Object.fromEntries(
     Object.entries(filter ?? {}).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])),
   )
 
 /** The conversations with this filter. */
 export const filteredConversations = (filter: ConversationFilter): string =>
-  `/messages?${new URLSearchParams(filterParams(filter))}`
+  `/messages?${new URLSearchParams(conversationFilterParams(filter))}`

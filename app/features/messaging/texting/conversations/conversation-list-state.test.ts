@@ -9,7 +9,7 @@ import {
   refreshConversations,
   removeConversation,
   rowHeight,
-  type ConversationList,
+  type LoadedConversations,
 } from './conversation-list-state.ts'
 import { compareConversations, isFavoritedUnviewed } from './conversation-order.ts'
 
@@ -42,7 +42,7 @@ function conversation(id: string, values: Partial<ConversationView> = {}): Conve
     ...values,
   }
 }
-const list = (items: ConversationView[], nextCursor: string | null = null): ConversationList => ({
+const list = (items: ConversationView[], nextCursor: string | null = null): LoadedConversations => ({
   items,
   nextCursor,
 })
@@ -107,7 +107,7 @@ describe('compareConversations', () => {
 describe('the loaded list', () => {
   test('viewing a conversation neither brings it back once completed nor hides its newer message', () => {
     const viewed = conversation('a', { viewedBy: [ME] })
-    const put = (held: ConversationList) => putViewedConversation(held, viewed, ME)
+    const put = (held: LoadedConversations) => putViewedConversation(held, viewed, ME)
     expect(put(list([conversation('a')]))).toEqual(list([viewed]))
     expect(put(list([conversation('b')]))).toEqual(list([conversation('b')]))
     const newer = list([conversation('a', { lastMessageOn: at(5) })])

@@ -3,23 +3,23 @@ import type { ConversationView } from '../texting.schema.ts'
 import { compareConversations } from './conversation-order.ts'
 
 /** The loaded conversations: the first part of the whole list, in its order. */
-export type ConversationList = Page<ConversationView>
+export type LoadedConversations = Page<ConversationView>
 
 const sorted = (conversations: ConversationView[], userId: string) =>
   conversations.toSorted((a, b) => compareConversations(a, b, userId))
 
 /** Whether a conversation belongs to the loaded part. One that sorts after it comes with a later page. */
-function isHeld(list: ConversationList, conversation: ConversationView, userId: string): boolean {
+function isHeld(list: LoadedConversations, conversation: ConversationView, userId: string): boolean {
   const last = list.items.at(-1)
   return list.nextCursor === null || !last || compareConversations(conversation, last, userId) <= 0
 }
 
 /** Puts a new or changed conversation in its place. */
 export function putConversation(
-  list: ConversationList,
+  list: LoadedConversations,
   conversation: ConversationView,
   userId: string,
-): ConversationList {
+): LoadedConversations {
   if (conversation.status === 'completed') return removeConversation(list, conversation.id)
   const others = list.items.filter((held) => held.id !== conversation.id)
   // A loaded conversation stays even if it now sorts after the loaded part: otherwise it would vanish until its page.
@@ -30,25 +30,25 @@ export function putConversation(
 
 /** A listed conversation as it is once viewed, unless it was completed or got a message in between. */
 export function putViewedConversation(
-  list: ConversationList,
+  list: LoadedConversations,
   viewed: ConversationView,
   userId: string,
-): ConversationList {
+): LoadedConversations {
   const listed = list.items.find(({ id }) => id === viewed.id)
   return listed?.lastMessageOn === viewed.lastMessageOn ? putConversation(list, viewed, userId) : list
 }
 
-export function removeConversation(list: ConversationList, conversationId: string): ConversationList {
+export function removeConversation(list: LoadedConversations, conversationId: string): LoadedConversations {
   const items = list.items.filter((conversation) => conversation.id !== conversationId)
   return items.length === list.items.length ? list : { ...list, items }
 }
 
 /** Adds the next page, without the conversations that have moved up since. */
 export function appendConversations(
-  list: ConversationList,
+  list: LoadedConversations,
   page: Page<ConversationView>,
   userId: string,
-): ConversationList {
+): LoadedConversations {
   const held = new Set(list.items.map((conversation) => conversation.id))
   const added = page.items.filter((conversation) => !held.has(conversation.id))
   return { items: sorted([...list.items, ...added], userId), nextCursor: page.nextCursor }
@@ -56,15 +56,15 @@ export function appendConversations(
 
 /** Shows a conversation of a filtered list as it is now, in its place. */
 export const replaceConversation = (
-  list: ConversationList,
+  list: LoadedConversations,
   conversation: ConversationView,
-): ConversationList => ({
+): LoadedConversations => ({
   ...list,
   items: list.items.map((held) => (held.id === conversation.id ? conversation : held)),
 })
 
 /** Adds the next page of a filtered list, which is in the server's order. */
-export function appendFiltered(list: ConversationList, page: Page<ConversationView>): ConversationList {
+export function appendFiltered(list: LoadedConversations, page: Page<ConversationView>): LoadedConversations {
   const held = new Set(list.items.map(({ id }) => id))
   return {
     items: [...list.items, ...page.items.filter(({ id }) => !held.has(id))],
@@ -77,10 +77,10 @@ export function appendFiltered(list: ConversationList, page: Page<ConversationVi
  * Later pages stay.
  */
 export function refreshConversations(
-  list: ConversationList,
+  list: LoadedConversations,
   first: Page<ConversationView>,
   userId: string,
-): ConversationList {
+): LoadedConversations {
   const last = first.items.at(-1)
   if (first.nextCursor === null || !last) return first
   const fresh = new Set(first.items.map((conversation) => conversation.id))

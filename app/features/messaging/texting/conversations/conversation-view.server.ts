@@ -55,7 +55,7 @@ interface RecipientRow {
 }
 
 /** `ClientNames` of the client `c`. */
-export const namesOf = sql`json_build_object(
+export const clientNamesJson = sql`json_build_object(
   'id', c.id, 'first_name', c.first_name, 'preferred_first_name', c.preferred_first_name,
   'last_name', c.last_name, 'company_name', c.company_name, 'co_first_name', c.co_first_name,
   'co_preferred_first_name', c.co_preferred_first_name, 'co_last_name', c.co_last_name)`
@@ -64,7 +64,7 @@ export const namesOf = sql`json_build_object(
 const whoseAre = (numbers: SQL) => sql`(
   select json_agg(json_build_object('number', n.number,
     'level', case when c.mobile_phone = n.number then 'applicant' else 'coapplicant' end,
-    'client', case when c.id is not null then ${namesOf} end) order by n.place)
+    'client', case when c.id is not null then ${clientNamesJson} end) order by n.place)
   from unnest(${numbers}) with ordinality n(number, place)
   left join lateral (
     select * from ${clients} where ${hasMobile(sql`n.number`)} order by ${ownersFirst(sql`n.number`)} limit 1
@@ -99,7 +99,7 @@ export async function selectConversations(tx: Database, page: SQL): Promise<Plac
     select r.id, r.status, r.phone_number, r.recipients, r.level, r.last_message_on, r.last_message_preview,
       r.last_message_flow, r.last_message_status, page.section, r.last_message_on::text as place,
       ${userRow('u')} as last_by,
-      case when c.id is not null then ${namesOf} end as client,
+      case when c.id is not null then ${clientNamesJson} end as client,
       case when cardinality(r.recipients) > 1 then ${whoseAre(sql`r.recipients`)} end as group_recipients,
       (select json_agg(json_build_object('user_id', m.user_id, 'last_viewed_on', m.last_viewed_on) order by m.user_id)
         from conversation_users m join users f on f.account_id = m.account_id and f.id = m.user_id

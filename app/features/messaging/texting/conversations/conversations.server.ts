@@ -15,7 +15,7 @@ import { findSendingNumbers, NO_SENDING_NUMBER } from './sending-number.server.t
 import { selectRecipients, selectConversation, selectConversationsById } from './conversation-view.server.ts'
 import { conversationChanged, unreadChanged } from '../events.ts'
 
-export type Conversation = typeof conversations.$inferSelect
+export type StoredConversation = typeof conversations.$inferSelect
 
 export const noConversation = () => notFound('This conversation')
 
@@ -49,7 +49,7 @@ export async function publishConversations(
  * Locks the conversation until the transaction ends, so that its texts and status changes happen one at a time.
  * @throws AppError not-found
  */
-export const lockConversation = (tx: Database, conversationId: string): Promise<Conversation> =>
+export const lockConversation = (tx: Database, conversationId: string): Promise<StoredConversation> =>
   lockRow(tx, conversations, conversationId, 'This conversation')
 
 /**
@@ -60,7 +60,7 @@ export const lockConversation = (tx: Database, conversationId: string): Promise<
 export async function findOrCreateConversation(ctx: Ctx, input: ConversationWith): Promise<ConversationView> {
   requireMessagingActor(ctx)
   return ctx.db(async (tx) => {
-    const { id } = await ensureConversation(tx, ctx, await peopleOf(tx, input))
+    const { id } = await ensureConversation(tx, ctx, await conversationPeople(tx, input))
     await tx
       .update(conversations)
       .set({ status: 'open' })
@@ -79,7 +79,7 @@ export async function findConversation(
 ): Promise<{ conversationId: string | null; clientId: string | null; recipients: GroupRecipient[] }> {
   requireMessagingActor(ctx)
   return ctx.db(async (tx) => {
-    const people = await peopleOf(tx, input)
+    const people = await conversationPeople(tx, input)
     const [conversation, recipients] = await Promise.all([
       conversationOf(tx, people.recipients),
       selectRecipients(tx, people.recipients),
@@ -106,7 +106,7 @@ export async function ensureConversation(
   tx: Database,
   ctx: Ctx,
   people: People,
-  { ours, status = 'open' }: { ours?: { id: string }; status?: Conversation['status'] } = {},
+  { ours, status = 'open' }: { ours?: { id: string }; status?: StoredConversation['status'] } = {},
 ): Promise<{ id: string; created: boolean }> {
   const [ensured] = await ensureConversations(tx, ctx, [people], { ours, status })
   return ensured!
@@ -117,7 +117,10 @@ export async function ensureConversations(
   tx: Database,
   ctx: Ctx,
   all: readonly People[],
-  { ours, status = 'open' }: { ours?: { id: string } | undefined; status?: Conversation['status'] } = {},
+  {
+    ours,
+    status = 'open',
+  }: { ours?: { id: string } | undefined; status?: StoredConversation['status'] } = {},
 ): Promise<{ id: string; created: boolean }[]> {
   if (all.length === 0) return []
   const numbers = ours
@@ -168,7 +171,7 @@ export async function ensureConversations(
 }
 
 /** Locks the existing conversation with these people, and creates none. */
-export async function lockConversationWith(tx: Database, people: People): Promise<Conversation | null> {
+export async function lockConversationWith(tx: Database, people: People): Promise<StoredConversation | null> {
   const [locked] = await lockConversationsWith(tx, [people])
   return locked!
 }
@@ -177,7 +180,7 @@ export async function lockConversationWith(tx: Database, people: People): Promis
 export async function lockConversationsWith(
   tx: Database,
   all: readonly People[],
-): Promise<(Conversation | null)[]> {
+): Promise<(StoredConversation | null)[]> {
   const existing = await conversationsOf(
     tx,
     all.map(({ recipients }) => recipients),
@@ -205,7 +208,7 @@ export async function lockConversationsWith(
 export async function lockConversations(
   tx: Database,
   ids: readonly string[],
-): Promise<Map<string, Conversation>> {
+): Promise<Map<string, StoredConversation>> {
   const locked = await lockPresentConversations(tx, ids)
   if (locked.size < new Set(ids).size) throw noConversation()
   return locked
@@ -215,7 +218,7 @@ export async function lockConversations(
 export async function lockPresentConversations(
   tx: Database,
   ids: readonly string[],
-): Promise<Map<string, Conversation>> {
+): Promise<Map<string, StoredConversation>> {
   if (ids.length === 0) return new Map()
   const rows = await tx
     .select()
@@ -264,7 +267,7 @@ async function conversationsOf(tx: Database, all: readonly (readonly string[])[]
 }
 
 /** @throws AppError as findOrCreateConversation */
-export async function peopleOf(tx: Database, input: ConversationWith): Promise<People> {
+export async function conversationPeople(tx: Database, input: ConversationWith): Promise<People> {
   if (input.contacts) return groupRecipients(tx, input.contacts)
   return input.clientId
     ? clientRecipients(tx, input.clientId, input.level)

@@ -5,7 +5,7 @@ import type { ConversationFilter } from './conversation-filter.ts'
 import { answeredIn, selectQuestions, textIs, textWithin, waitingAge } from './first-answers.server.ts'
 
 /** Selects the ids of a filter's conversations. */
-export function matchesFilter(ctx: Ctx, filter: ConversationFilter): SQL {
+export function conversationsMatching(ctx: Ctx, filter: ConversationFilter): SQL {
   const { timezone } = ctx.account
   if ('waiting' in filter) {
     const age =
@@ -26,7 +26,7 @@ export function matchesFilter(ctx: Ctx, filter: ConversationFilter): SQL {
 export async function countConversations(ctx: Ctx, filter: ConversationFilter): Promise<number> {
   const [row] = await ctx.db((tx) =>
     tx.execute<{ count: number }>(
-      sql`select count(distinct id)::int as count from (${matchesFilter(ctx, filter)}) found (id)`,
+      sql`select count(distinct id)::int as count from (${conversationsMatching(ctx, filter)}) found (id)`,
     ),
   )
   return row?.count ?? 0

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
-import { applyUpdate } from '../delivery/deliveries.server.ts'
+import { applyDeliveryReport } from '../delivery/deliveries.server.ts'
 import { sendText } from '../texts.server.ts'
 import { receiveText } from '../incoming/receive.server.ts'
 import { findOrCreateConversation } from './conversations.server.ts'
@@ -30,9 +30,9 @@ test('sets the last contact when a text is sent and when one arrives', async () 
     select id from sms_deliveries where message_id = ${message.id}`
   // First waiting, then refused by the carrier.
   expect(await last()).toBeNull()
-  await ctx.db((tx) => applyUpdate(tx, ctx, delivery!.id, { status: 'uncertain' }))
+  await ctx.db((tx) => applyDeliveryReport(tx, ctx, delivery!.id, { status: 'uncertain' }))
   expect(await last()).toBeNull()
-  await ctx.db((tx) => applyUpdate(tx, ctx, delivery!.id, { status: 'sent' }))
+  await ctx.db((tx) => applyDeliveryReport(tx, ctx, delivery!.id, { status: 'sent' }))
   expect(await last()).toEqual(clock.now)
 
   const before = (await db.admin`select updated_at from clients where id = ${client.id}`)[0]
@@ -68,7 +68,7 @@ test('sets the last contact of the group members that the text reached', async (
   expect(deliveries).toHaveLength(2)
   for (const { id, to_number } of deliveries) {
     const status = to_number === luis.mobilePhone ? 'failed' : 'sent'
-    await ctx.db((tx) => applyUpdate(tx, ctx, id, { status }))
+    await ctx.db((tx) => applyDeliveryReport(tx, ctx, id, { status }))
   }
   const contacted = await db.admin<{ id: string }[]>`
     select id from clients where account_id = ${account.id} and last_contacted_on is not null`

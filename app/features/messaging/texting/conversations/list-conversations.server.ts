@@ -7,7 +7,7 @@ import type { ConversationView } from '../texting.schema.ts'
 import { CONVERSATION_PAGE_SIZE } from '../limits.ts'
 import type { ConversationFilter } from './conversation-filter.ts'
 import { type PlacedConversation, selectConversations } from './conversation-view.server.ts'
-import { matchesFilter } from './filter-conversations.server.ts'
+import { conversationsMatching } from './filter-conversations.server.ts'
 import { snoozedByUser } from './snoozed.server.ts'
 
 /** The sort key of a page's last row. */
@@ -62,7 +62,7 @@ export async function listConversations(
       search
         ? matching(actor.id, search, after, limit)
         : input.filter
-          ? filtered(matchesFilter(ctx, input.filter), after, limit)
+          ? filtered(conversationsMatching(ctx, input.filter), after, limit)
           : sections(actor.id, after, limit),
     ),
   )

@@ -13,16 +13,16 @@ import { findMentions, mentionedIds } from '#app/lib/mentions.ts'
 import { selectMentionable } from '#app/features/messaging/conversations/mentions.server.ts'
 import { notifyUser } from './notify.server.ts'
 import { selectMessage, selectMessages } from '../text-view.server.ts'
-import type { MessageView, noteSchema } from '../texting.schema.ts'
+import type { MessageView, teamNoteSchema } from '../texting.schema.ts'
 
 /**
  * Adds a note to a conversation that only the team sees, and notifies the colleagues it mentions. It has no deliveries, so
  * nothing can send it. The same requestId twice is one note.
  * @throws AppError not-found
  */
-export async function addNote(
+export async function addTeamNote(
   ctx: Ctx,
-  input: z.output<typeof noteSchema> & { conversationId: string },
+  input: z.output<typeof teamNoteSchema> & { conversationId: string },
 ): Promise<MessageView> {
   const actor = requireMessagingActor(ctx)
   const { conversationId, note, requestId } = input

@@ -4,7 +4,7 @@ import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests
 import { useDatabase } from '#tests/setup/database.ts'
 import { followConversation, muteConversation } from './conversation-actions.server.ts'
 import { findOrCreateConversation, getConversation } from './conversations.server.ts'
-import { addNote } from './notes.server.ts'
+import { addTeamNote } from './notes.server.ts'
 import { receiveText } from '../incoming/receive.server.ts'
 import { findTextActivity } from '../text-activity.server.ts'
 import { listMessages, resendText } from '../texts.server.ts'
@@ -20,7 +20,7 @@ async function office() {
   const client = await makeClient(db, account.id)
   const { id: conversationId } = await findOrCreateConversation(ctx, { clientId: client.id })
   const note = (text: string, requestId = randomUUID()) =>
-    addNote(ctx, { conversationId, note: text, requestId })
+    addTeamNote(ctx, { conversationId, note: text, requestId })
   const jobs = (name: string) =>
     db.admin<{ payload: { userId: string; kind: string } }[]>`
       select j.payload from graphile_worker._private_jobs j
@@ -64,7 +64,7 @@ test('a mention is of the user who was chosen, also once they are called otherwi
   const lopez = await makeUser(db, account.id, { firstName: 'Ana', lastName: 'Ruiz Lopez' })
   await note('@Ana Ruiz Lopez has the policy')
   expect((await jobs('sms.notify')).map(({ payload }) => payload.userId)).toEqual([lopez.id])
-  await addNote(ctx, {
+  await addTeamNote(ctx, {
     conversationId,
     note: '@Ana Ruiz Lopez, the client, called',
     requestId: randomUUID(),

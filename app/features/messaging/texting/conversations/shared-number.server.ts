@@ -5,7 +5,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
 import { clients, conversations } from '#db/schema/index.ts'
-import { type ClientNames, nameInConversation, namesOf } from './conversation-view.server.ts'
+import { type ClientNames, nameInConversation, clientNamesJson } from './conversation-view.server.ts'
 import { lockConversation, publishConversation } from './conversations.server.ts'
 import { requireMessagingActor } from './list-conversations.server.ts'
 
@@ -21,7 +21,7 @@ const MOST_OWNERS = 10
 /** The people with this mobile number, by name. */
 export async function ownersOfNumber(tx: Database, number: string): Promise<NumberOwner[]> {
   const rows = await tx.execute<{ level: NumberOwner['level']; client: ClientNames }>(sql`
-    select person.level, ${namesOf} as client from (select * from ${clients} where ${hasMobile(number)}) c
+    select person.level, ${clientNamesJson} as client from (select * from ${clients} where ${hasMobile(number)}) c
     cross join lateral (
       values ('applicant', c.mobile_phone), ('coapplicant', c.co_mobile_phone)
     ) person (level, number)

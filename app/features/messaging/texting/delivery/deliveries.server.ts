@@ -33,7 +33,7 @@ export interface DeliveryUpdate {
  * Applies a report about a delivery. Reports may arrive in any order, but the status never goes back. Updates the message
  * and the list too. Returns whether anything changed.
  */
-export async function applyUpdate(
+export async function applyDeliveryReport(
   tx: Tx,
   ctx: Ctx,
   deliveryId: string,
@@ -176,7 +176,7 @@ async function takeBackResend(tx: Database, arrived: Delivery): Promise<void> {
  * Keeps a waiting delivery until automated texts may be sent again where the client is. The texts behind it don't wait:
  * a user who types one means now.
  */
-export async function hold(
+export async function keepUntilAllowed(
   tx: Tx,
   ctx: Ctx,
   delivery: Delivery,

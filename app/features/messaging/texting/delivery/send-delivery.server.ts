@@ -18,12 +18,12 @@ import {
 import { isOneOf } from '#db/uuids.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import {
-  applyUpdate,
+  applyDeliveryReport,
   applyUpdates,
   type Delivery,
   type DeliveryUpdate,
   followDeliveries,
-  hold,
+  keepUntilAllowed,
   overtakingAmong,
 } from './deliveries.server.ts'
 import { LEASE_MS, PENDING_PATIENCE_MS, RECORD_PATIENCE_MS } from './timeouts.ts'
@@ -198,7 +198,7 @@ async function decide(tx: Tx, ctx: Ctx, waiting: readonly Waiting[]): Promise<Al
     if (day && isTooLate(ctx, day, ctx.now())) ended.set(delivery.id, missedItsDay(day, timezone))
   }
   const fail = (id: string, errorMessage: string | null) =>
-    applyUpdate(tx, ctx, id, { status: 'failed', errorMessage })
+    applyDeliveryReport(tx, ctx, id, { status: 'failed', errorMessage })
   for (const [id, errorMessage] of ended) await fail(id, errorMessage)
   const alive = waiting.filter(({ delivery }) => !ended.has(delivery.id))
   for (const [automated, group] of Map.groupBy(alive, isAutomatedNow)) {
@@ -218,7 +218,7 @@ async function decide(tx: Tx, ctx: Ctx, waiting: readonly Waiting[]): Promise<Al
       else if (verdict === 'deny') await fail(delivery.id, reason)
       else if (day && isTooLate(ctx, day, new Date(decision.until!)))
         await fail(delivery.id, missedItsDay(day, timezone))
-      else await hold(tx, ctx, delivery, decision, { givesWay: isUnwatched(each) })
+      else await keepUntilAllowed(tx, ctx, delivery, decision, { givesWay: isUnwatched(each) })
     }
   }
   return allowed
@@ -410,7 +410,7 @@ async function findSent(
 }
 
 /** Settles a delivery whose lease has expired: a waiting one gets a new job, a claimed one its likeliest outcome. */
-export async function settleExpired(ctx: Ctx, deliveryId: string): Promise<void> {
+export async function resolveExpired(ctx: Ctx, deliveryId: string): Promise<void> {
   const found = await ctx.db(async (tx) => {
     const [row] = await tx
       .select({ delivery: smsDeliveries, body: smsMessages.body, type: smsMessages.type })
@@ -444,6 +444,7 @@ export async function settleExpired(ctx: Ctx, deliveryId: string): Promise<void>
     const { id, status, attempts } = smsDeliveries
     const unchanged = and(eq(id, deliveryId), eq(status, 'sending'), eq(attempts, delivery.attempts))
     // Its worker may have given it back since, because the provider didn't take it.
-    if ((await tx.$count(smsDeliveries, unchanged)) > 0) await applyUpdate(tx, ctx, deliveryId, update)
+    if ((await tx.$count(smsDeliveries, unchanged)) > 0)
+      await applyDeliveryReport(tx, ctx, deliveryId, update)
   })
 }

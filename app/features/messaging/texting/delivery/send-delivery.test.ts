@@ -13,7 +13,7 @@ import { useMailbox } from '#tests/factories/mailbox.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { useEmulators } from '#tests/setup/processes.ts'
 import { findOrCreateConversation, lockConversation } from '../conversations/conversations.server.ts'
-import { sendDeliveries, sendDelivery, settleExpired } from './send-delivery.server.ts'
+import { sendDeliveries, sendDelivery, resolveExpired } from './send-delivery.server.ts'
 import { textMany, textPeople } from './text-people.server.ts'
 import { mailStopped } from './stopped-texts.server.ts'
 import { listMessages, resendText, sendText } from '../texts.server.ts'
@@ -84,7 +84,7 @@ test('holds an automated text whose worker was late until quiet hours end, and s
     problem: expect.stringContaining('11/21/2026, 9:00 AM'),
   })
   // The sweep leaves it alone, and picks it up only when its job is lost.
-  await settleExpired(as(), delivery!.id)
+  await resolveExpired(as(), delivery!.id)
   expect(await received(phone)).toEqual([])
 
   clock.now = new Date(MORNING)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { explainCode, problemOf } from './sms-errors.ts'
-import { advance, type DeliveryStatus, readCarrierStatus, replacedBy, worst } from './sms-status.ts'
+import { higherStatus, type DeliveryStatus, readCarrierStatus, replacedBy, worst } from './sms-status.ts'
 
 const ALL: DeliveryStatus[] = [
   'pending',
@@ -29,7 +29,7 @@ describe('a delivery’s status', () => {
     )
     fc.assert(
       fc.property(callbacks, ({ list, shuffled }) => {
-        const end = (order: DeliveryStatus[]) => order.reduce(advance, 'pending')
+        const end = (order: DeliveryStatus[]) => order.reduce(higherStatus, 'pending')
         expect(end(shuffled)).toBe(end(list))
       }),
     )
@@ -38,8 +38,8 @@ describe('a delivery’s status', () => {
   test('never goes back, by the same rule as in the database', () => {
     fc.assert(
       fc.property(status, status, (current, next) => {
-        expect(advance(advance(current, next), current)).toBe(advance(current, next))
-        expect(replacedBy(next).includes(current)).toBe(advance(current, next) !== current)
+        expect(higherStatus(higherStatus(current, next), current)).toBe(higherStatus(current, next))
+        expect(replacedBy(next).includes(current)).toBe(higherStatus(current, next) !== current)
       }),
     )
   })

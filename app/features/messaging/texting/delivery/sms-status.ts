@@ -19,7 +19,7 @@ const RANK: Record<DeliveryStatus, number> = {
 }
 
 /** The higher of the two statuses. */
-export function advance(current: DeliveryStatus, next: DeliveryStatus): DeliveryStatus {
+export function higherStatus(current: DeliveryStatus, next: DeliveryStatus): DeliveryStatus {
   return RANK[next] > RANK[current] ? next : current
 }
 

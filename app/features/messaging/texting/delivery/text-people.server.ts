@@ -8,7 +8,7 @@ import { phoneNumbers, smsDeliveries, smsMedia, smsMessages, conversations } fro
 import { isOneOf } from '#db/uuids.ts'
 import { enqueueAll, jobToAdd } from '#jobs/enqueue.ts'
 import {
-  type Conversation,
+  type StoredConversation,
   ensureConversations,
   lockConversations,
   lockConversationsWith,
@@ -26,7 +26,7 @@ import type { MessageView } from '../texting.schema.ts'
 import { PENDING_PATIENCE_MS } from './timeouts.ts'
 
 /** A conversation that the caller has locked, or people who may have none yet. */
-export type Addressee = Conversation | (People & { id?: undefined })
+export type Addressee = StoredConversation | (People & { id?: undefined })
 
 interface Text {
   body: string
@@ -71,7 +71,7 @@ const waitingAfter = {
 } as const
 
 /** Whether a text answers the client: one that was scheduled before they asked doesn't. */
-const isAnswer = ({ waitingSince }: Conversation, { writtenAt }: Pick<Text, 'writtenAt'>): boolean =>
+const isAnswer = ({ waitingSince }: StoredConversation, { writtenAt }: Pick<Text, 'writtenAt'>): boolean =>
   !writtenAt || !waitingSince || writtenAt >= waitingSince
 
 /**
@@ -89,7 +89,7 @@ interface Outgoing {
   to: Addressee
   text: Omit<Text, 'type'>
   /** Null while there is none. */
-  conversation: Conversation | null
+  conversation: StoredConversation | null
   decision: SendDecision | null
   message: MessageView | null
 }
@@ -128,7 +128,7 @@ function fill<Part extends keyof Outgoing>(
   for (const [index, outgoing] of all.entries()) outgoing[part] = found[index]!
 }
 
-type InConversation = Outgoing & { conversation: Conversation }
+type InConversation = Outgoing & { conversation: StoredConversation }
 
 const hasConversation = (outgoing: Outgoing): outgoing is InConversation => outgoing.conversation !== null
 
@@ -204,7 +204,7 @@ async function giveConversations(
 /** A text that was stored, for its delivery and the list of conversations. */
 interface Stored {
   messageId: string
-  conversation: Conversation
+  conversation: StoredConversation
   text: Outgoing['text']
   preview: string
 }

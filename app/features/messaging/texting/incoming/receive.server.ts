@@ -18,7 +18,7 @@ import { recordConsent } from '#app/features/people/consent/consent.server.ts'
 import { asksSomething } from '#app/lib/asks-something.ts'
 import { waitIfAsked } from '../conversations/waiting-since.server.ts'
 import { planClosedReply } from './closed-reply.server.ts'
-import { applyUpdate } from '../delivery/deliveries.server.ts'
+import { applyDeliveryReport } from '../delivery/deliveries.server.ts'
 import { markContacted } from '../conversations/last-contact.server.ts'
 import { MAX_MEDIA } from '../limits.ts'
 import { publishMessage } from '../text-view.server.ts'
@@ -238,7 +238,7 @@ export async function receiveStatus(
     if (!delivery || (delivery.sid !== null && delivery.sid !== parsed.data.MessageSid)) return 'unknown'
     if (!status) return 'nothing-new'
     const { MessageSid, ErrorCode } = parsed.data
-    const applied = await applyUpdate(tx, ctx, named.id, {
+    const applied = await applyDeliveryReport(tx, ctx, named.id, {
       status,
       sid: MessageSid,
       errorCode: ErrorCode,

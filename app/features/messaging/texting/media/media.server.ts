@@ -13,7 +13,7 @@ import { withoutAccount } from '#db/tenant.ts'
 import { requireMessagingActor, requireMessaging } from '../conversations/list-conversations.server.ts'
 import { uploadFailure } from '#app/features/accounts/files/attachments.ts'
 import { type MediaView, VCARD_TYPE } from '#app/features/accounts/files/media-types.ts'
-import { type ContactCard, readCards } from '#app/features/messaging/conversations/vcard.ts'
+import { type ContactCard, readVcard } from '#app/features/messaging/conversations/vcard.ts'
 import { cleanFileName, inspectFile } from '#app/features/accounts/files/inspect-file.server.ts'
 import type { StoredFile } from '#app/features/accounts/files/media-response.server.ts'
 import { mediaSignature } from './media-url.server.ts'
@@ -145,7 +145,7 @@ export async function fetchMedia(ctx: Ctx, mediaId: string): Promise<void> {
 /** The provider gives no names. A contact card has the name of its person. */
 function nameOf({ contentType, bytes }: { contentType: string; bytes: Buffer }): string | null {
   if (contentType !== VCARD_TYPE) return null
-  const [first] = readCards(bytes.toString())
+  const [first] = readVcard(bytes.toString())
   return cleanFileName(first?.name || first?.company || 'Contact', contentType)
 }
 
@@ -190,7 +190,7 @@ export async function readMedia(ctx: Ctx, mediaId: string): Promise<StoredFile> 
 export async function readContactCards(ctx: Ctx, mediaId: string): Promise<ContactCard[]> {
   const { file, contentType } = await readMedia(ctx, mediaId)
   if (contentType !== VCARD_TYPE) throw notFound('This contact card')
-  return readCards(await file.text())
+  return readVcard(await file.text())
 }
 
 /**

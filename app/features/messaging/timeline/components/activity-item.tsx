@@ -21,7 +21,7 @@ import { callPath, notePath } from '../timeline-paths.ts'
 import { callLine } from './due-labels.ts'
 import { useDialogUrls } from '#app/features/people/records/components/use-dialog-urls.ts'
 
-export function ActivityItem({ activity }: { activity: ActivityView }) {
+export function ActivityLine({ activity }: { activity: ActivityView }) {
   const { call, user } = activity
   const Icon = !call
     ? StickyNote

@@ -4,7 +4,7 @@ import { EmptyState, ErrorState } from '#app/components/feedback/empty-state.tsx
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { ACTIVITY_PAGE_SIZES, type ActivityPage } from '../note.ts'
-import { ActivityItem, OtherItem } from './activity-item.tsx'
+import { ActivityLine, OtherItem } from './activity-item.tsx'
 
 /** Notes, texts and calls in one stream, newest first. Null when they could not be read. */
 export function Activity({ page }: { page: ActivityPage | null }) {
@@ -17,7 +17,7 @@ export function Activity({ page }: { page: ActivityPage | null }) {
       <ul aria-label="Notes, texts and calls" className="divide-y divide-line">
         {page.items.map((item) =>
           'activity' in item ? (
-            <ActivityItem key={item.id} activity={item.activity} />
+            <ActivityLine key={item.id} activity={item.activity} />
           ) : (
             <OtherItem key={item.id} kind={item.kind} entry={item.entry} />
           ),

@@ -7,7 +7,7 @@ import { buttonVariants } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { dayIn } from '#app/lib/dates.ts'
 import type { FollowUpView } from '../follow-up.ts'
-import { readMonth, shiftMonth, weeksOf } from '../month.ts'
+import { readMonthOrCurrent, shiftMonth, weeksOf } from '../month.ts'
 import { editFollowUpPath, newFollowUpPath } from '../timeline-paths.ts'
 import { useDialogUrls } from '#app/features/people/records/components/use-dialog-urls.ts'
 import { followUpTitle } from './due-labels.ts'
@@ -35,7 +35,7 @@ export function FollowUpCalendar({
   const days = useOneTabStop<HTMLTableSectionElement>()
   const [search] = useSearchParams()
   const today = dayIn(now, timeZone)
-  const month = readMonth(search.get('month'), today)
+  const month = readMonthOrCurrent(search.get('month'), today)
   const byDay = Map.groupBy(followUps, (followUp) => dayIn(new Date(followUp.date), timeZone))
   return (
     <table className="w-full table-fixed text-center text-sm tabular-nums">

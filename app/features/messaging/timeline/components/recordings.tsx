@@ -3,7 +3,7 @@ import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { Transcript } from '#app/components/transcript.tsx'
 import type { ClientRecording } from '../timeline.server.ts'
 
-export function Recordings({ recordings }: { recordings: readonly ClientRecording[] }) {
+export function ClientRecordings({ recordings }: { recordings: readonly ClientRecording[] }) {
   if (recordings.length === 0) {
     return (
       <EmptyState title="No recordings">Recorded calls and voicemails of the contact appear here.</EmptyState>

@@ -1,4 +1,4 @@
-import { CARD_BRANDS } from '../payment-methods/payment-method.ts'
+import { CARD_BRAND_NAMES } from '../payment-methods/payment-method.ts'
 
 interface Mark {
   ground: string
@@ -38,7 +38,7 @@ export function CardIcon({ brand }: { brand: string }) {
       aria-hidden
       viewBox="0 0 36 24"
       className="h-6 w-9 shrink-0"
-      data-brand={brand in CARD_BRANDS ? brand : 'generic'}
+      data-brand={brand in CARD_BRAND_NAMES ? brand : 'generic'}
     >
       <rect x="0.5" y="0.5" width="35" height="23" rx="3.5" fill={mark?.ground ?? '#fff'} stroke="#c3c9d1" />
       {mark ? (

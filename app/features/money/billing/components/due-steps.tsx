@@ -1,9 +1,9 @@
 import { Card } from '#app/components/page-header.tsx'
 import { DateTime } from '#app/components/time.tsx'
 import { cn } from '#app/lib/cn.ts'
-import type { StepName } from '../dunning/holds.ts'
+import type { DunningStepName } from '../dunning/restrictions.ts'
 
-const LABELS: Record<StepName, string> = {
+const LABELS: Record<DunningStepName, string> = {
   notice: 'Past due. Owners get a mail.',
   banner: 'Owners and admins see a notice on every page.',
   campaigns: 'Campaigns are on hold.',
@@ -12,7 +12,7 @@ const LABELS: Record<StepName, string> = {
 }
 
 /** The steps that follow while the account isn't paid, each step with its date. */
-export function DueSteps({ steps }: { steps: { name: StepName; at: string; reached: boolean }[] }) {
+export function DueSteps({ steps }: { steps: { name: DunningStepName; at: string; reached: boolean }[] }) {
   return (
     <Card title="Past due" headingId="due-steps">
       <ol className="divide-y divide-line text-sm">

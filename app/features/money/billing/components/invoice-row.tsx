@@ -19,7 +19,7 @@ interface InvoiceRowProps {
   path: (open: string | null) => string
 }
 
-export function InvoiceRow({ invoice, lines, path }: InvoiceRowProps) {
+export function InvoiceEntry({ invoice, lines, path }: InvoiceRowProps) {
   const { id, at, items, subtotal, tax, total, isPastDue, state } = invoice
   const Arrow = lines ? ChevronDown : ChevronRight
   return (

@@ -8,7 +8,7 @@ import { buttonVariants } from '#app/components/ui/button.tsx'
 import { ListSkeleton } from '#app/components/ui/skeleton.tsx'
 import { BILLING_PATH, tabPath } from '../billing-tabs.ts'
 import type { InvoiceList } from '../invoices/invoices.server.ts'
-import { InvoiceRow } from './invoice-row.tsx'
+import { InvoiceEntry } from './invoice-row.tsx'
 import { MirrorAge } from './mirror-age.tsx'
 
 const COLUMNS = [
@@ -61,7 +61,7 @@ export function InvoicesTab({ list, after, isPastDue }: InvoicesTabProps) {
         ) : (
           <Table caption="Invoices" columns={COLUMNS} cards>
             {rows.map((invoice) => (
-              <InvoiceRow
+              <InvoiceEntry
                 key={invoice.id}
                 invoice={invoice}
                 lines={open?.id === invoice.id ? open.lines : null}

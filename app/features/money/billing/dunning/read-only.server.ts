@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
-import { changesHeld, readPastDue } from './holds.server.ts'
-import { holds } from './holds.ts'
+import { whyReadOnly, readPastDue } from './restrictions.server.ts'
+import { restrictionsOf } from './restrictions.ts'
 
 /** SQLSTATE read_only_sql_transaction. */
 const READ_ONLY = '25006'
@@ -15,14 +15,14 @@ const READ_ONLY = '25006'
  * reading, export, support, the operator's desk, and the dismissal of an employee or a key, which must not keep access because of
  * a bill.
  */
-export function heldWhileReadOnly(ctx: Ctx): Ctx {
-  if (!holds(ctx.account, ctx.now()).held.has('changes')) return ctx
+export function readOnlyCtx(ctx: Ctx): Ctx {
+  if (!restrictionsOf(ctx.account, ctx.now()).restricted.has('changes')) return ctx
   return {
     ...ctx,
     db: (work) =>
       ctx.db(async (tx) => {
         const account = await readPastDue(tx, ctx)
-        const reason = account ? changesHeld(ctx, account) : null
+        const reason = account ? whyReadOnly(ctx, account) : null
         if (!reason) return work(tx)
         await tx.execute(sql`set transaction read only`)
         try {

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { locations } from '#db/schema/index.ts'
 import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
-import { releaseHolds } from './holds.server.ts'
-import { heldWhileReadOnly } from './read-only.server.ts'
+import { liftRestrictions } from './restrictions.server.ts'
+import { readOnlyCtx } from './read-only.server.ts'
 
 const db = useDatabase()
 const now = () => new Date('2026-11-24T19:00:00Z')
@@ -15,7 +15,7 @@ async function readOnly() {
     pastDueSince: new Date('2026-11-03T19:00:00Z'),
   })
   const as = async (role: 'owner' | 'employee') =>
-    heldWhileReadOnly(makeCtx(db, made.account, await makeUser(db, made.account.id, { role }), { now }))
+    readOnlyCtx(makeCtx(db, made.account, await makeUser(db, made.account.id, { role }), { now }))
   const name = async () =>
     (await db.admin`select name from locations where id = ${made.location.id}`)[0]!.name as string
   return { ...made, as, name }
@@ -43,7 +43,7 @@ test('a read-only account is read, but nothing of it changes, until the moment i
   expect(await name()).toBe('Main office')
   // The same connection, a moment later.
   await db.admin`update accounts set past_due_since = null where id = ${account.id}`
-  await makeCtx(db, account).db((tx) => releaseHolds(tx))
+  await makeCtx(db, account).db((tx) => liftRestrictions(tx))
   await rename(employee)
   expect(await name()).toBe('North')
   const [job] = await db.admin`

@@ -5,9 +5,9 @@ import { accountPlans, invoices, subscriptions } from '#db/schema/index.ts'
 import { tabPath } from '../billing-tabs.ts'
 import type { NoticeWriter } from '../notices/notices.server.ts'
 import { formatCents } from '#app/lib/money.ts'
-import { holds, type StepName, whatStops } from './holds.ts'
+import { restrictionsOf, type DunningStepName, whatStops } from './restrictions.ts'
 
-const NOW: Record<Exclude<StepName, 'notice'>, { subject: string; text: string }> = {
+const NOW: Record<Exclude<DunningStepName, 'notice'>, { subject: string; text: string }> = {
   banner: {
     subject: 'An invoice is still past due',
     text: 'Everything still works. The owners and admins now see a notice on every page.',
@@ -51,7 +51,7 @@ async function whatIsOwed(tx: Tx): Promise<string[]> {
 const stepMail =
   (step: keyof typeof NOW): NoticeWriter =>
   async (tx, ctx) => {
-    if (holds(ctx.account, ctx.now()).step !== step) return null
+    if (restrictionsOf(ctx.account, ctx.now()).step !== step) return null
     const { subject, text } = NOW[step]
     const since = formatDate(ctx.account.pastDueSince!, ctx.account.timezone)
     return {

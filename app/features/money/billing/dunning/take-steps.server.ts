@@ -9,8 +9,8 @@ import { withAccount, withoutAccount } from '#db/tenant.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { notifyOwners } from '../notices/notices.server.ts'
 import { lockLimits } from '../plans/limits.server.ts'
-import { holds } from './holds.ts'
-import { readPastDue } from './holds.server.ts'
+import { restrictionsOf } from './restrictions.ts'
+import { readPastDue } from './restrictions.server.ts'
 
 /** Owners are mailed this long before a trial ends. */
 const TRIAL_NOTICE_MS = 3 * millisecondsInDay
@@ -30,7 +30,7 @@ export async function takeSteps(ctx: Ctx): Promise<void> {
   await ctx.db(async (tx) => {
     await followTrial(tx, ctx)
     const account = await readPastDue(tx, ctx)
-    const { step } = account ? holds(account, ctx.now()) : { step: null }
+    const { step } = account ? restrictionsOf(account, ctx.now()) : { step: null }
     // The mail about the invoice itself was the notice.
     if (!account?.pastDueSince || !step || step === 'notice') return
     // More time that the operator grants begins the steps that it moves again.

@@ -38,7 +38,7 @@ export const METHOD_MESSAGES = {
 } as const
 
 /** Names by Stripe's words for brands; each has an icon. */
-export const CARD_BRANDS: Record<string, string> = {
+export const CARD_BRAND_NAMES: Record<string, string> = {
   amex: 'American Express',
   cartes_bancaires: 'Cartes Bancaires',
   diners: 'Diners Club',
@@ -60,7 +60,7 @@ type Named = Pick<PaymentMethodView, 'card' | 'usBankAccount'>
 
 /** `Visa ••••4242`. */
 export function methodName({ card, usBankAccount }: Named): string {
-  if (card) return `${CARD_BRANDS[card.brand] ?? 'Card'} ••••${card.last4}`
+  if (card) return `${CARD_BRAND_NAMES[card.brand] ?? 'Card'} ••••${card.last4}`
   return `${usBankAccount?.bankName ?? 'Bank account'} ••••${usBankAccount?.last4 ?? ''}`
 }
 

@@ -8,7 +8,7 @@ import type { Limits } from '../plan.ts'
 import { planAllows } from './plan-allows.ts'
 
 /** The limits of the account's plan, for pages: `Plan allows 2 locations`. */
-export const limitsOf = (ctx: Ctx): Promise<Limits> => ctx.db(readPlan)
+export const planLimits = (ctx: Ctx): Promise<Limits> => ctx.db(readPlan)
 
 /** Keeps all that add or lower something from doing so at once, until the transaction ends. */
 export const lockLimits = (tx: Database, account: { id: string }): Promise<void> =>

@@ -3,7 +3,7 @@ import { locations } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
 import { makeAccount, makeCtx } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
-import { limitsOf, requireWithinPlan } from './limits.server.ts'
+import { planLimits, requireWithinPlan } from './limits.server.ts'
 import { planAllows } from './plan-allows.ts'
 
 const db = useDatabase()
@@ -19,7 +19,7 @@ const addOffice = (name: string) =>
   })
 
 test('an account without a plan may have one of each', async () => {
-  const limits = await limitsOf(makeCtx(db, made.account))
+  const limits = await planLimits(makeCtx(db, made.account))
   expect(limits).toMatchObject({ maxLocations: 1, maxServices: 1, maxPhoneNumbers: 1 })
   expect(planAllows(limits, 'maxLocations')).toBe('Plan allows 1 location')
   await expect(addOffice('Second')).rejects.toMatchObject({

@@ -14,7 +14,7 @@ import {
   messageServices,
   subscriptions,
 } from '#db/schema/index.ts'
-import { releaseHolds } from '../dunning/holds.server.ts'
+import { liftRestrictions } from '../dunning/restrictions.server.ts'
 import { formatCents } from '#app/lib/money.ts'
 import type { Limits, Plan } from '../plan.ts'
 import { isBillingConfigured, requireStripe } from '../stripe/client.server.ts'
@@ -155,7 +155,7 @@ async function endTrialDebt(tx: Tx, ctx: Ctx, { terms, trialEndsAt }: PlanState)
     .set({ pastDueSince: null, pastDueGrace: null })
     .where(eq(accounts.pastDueSince, new Date(trialEndsAt)))
     .returning({ id: accounts.id })
-  if (ended.length > 0) await releaseHolds(tx)
+  if (ended.length > 0) await liftRestrictions(tx)
 }
 
 /** How many the account has of what its plan limits. */

@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from '#app/lib/errors.ts'
+import { AppError, type ErrorCode, UNKNOWN_ERROR } from '#app/lib/errors.ts'
 
 /**
  * - declined: the bank refuses the card or account.
@@ -18,8 +18,6 @@ const CODES: Record<StripeProblemKind, ErrorCode> = {
 }
 
 export const STRIPE_DOWN = 'Our payment provider can’t be reached at the moment. Try again shortly.'
-/** For a failure without a message. */
-export const UNKNOWN_ERROR = 'unknown error'
 
 /** Why a request to Stripe failed, with the message to show. Its cause is the SDK's error. */
 export class StripeProblem extends AppError {

@@ -14,8 +14,8 @@ export interface LastPayment {
   problem: string | null
 }
 
-export const instant = (seconds: number) => new Date(seconds * 1000)
-const instantOrNull = (seconds: number | null | undefined) => (seconds ? instant(seconds) : null)
+export const dateOf = (seconds: number) => new Date(seconds * 1000)
+const instantOrNull = (seconds: number | null | undefined) => (seconds ? dateOf(seconds) : null)
 export const idOf = (value: string | { id: string } | null | undefined): string | null =>
   typeof value === 'string' ? value : (value?.id ?? null)
 const sum = <T>(list: readonly T[] | null | undefined, amount: (each: T) => number) =>
@@ -60,9 +60,9 @@ export function invoiceRow(
     number: preview ? null : invoice.number,
     status: preview ? 'upcoming' : (invoice.status ?? 'open'),
     // Each preview has another time and other ids.
-    createdAt: instant(preview ? invoice.period_end : invoice.created),
-    periodStart: instant(invoice.period_start),
-    periodEnd: instant(invoice.period_end),
+    createdAt: dateOf(preview ? invoice.period_end : invoice.created),
+    periodStart: dateOf(invoice.period_start),
+    periodEnd: dateOf(invoice.period_end),
     dueAt: instantOrNull(invoice.due_date),
     paidAt: instantOrNull(invoice.status_transitions.paid_at),
     subscriptionId: idOf(invoice.parent?.subscription_details?.subscription),
@@ -146,7 +146,7 @@ const priceTier = (tier: Stripe.Price.Tier): PriceTier => ({
 
 /** The row of a card or bank account; null for other kinds, which we offer none of. */
 export function methodRow(method: Stripe.PaymentMethod, defaultId: string | null): MethodRow | null {
-  const common = { id: method.id, isDefault: method.id === defaultId, createdAt: instant(method.created) }
+  const common = { id: method.id, isDefault: method.id === defaultId, createdAt: dateOf(method.created) }
   const { card, us_bank_account: bank } = method
   if (card) {
     return {
@@ -176,6 +176,6 @@ export function pendingMethodRow(setup: Stripe.SetupIntent): MethodRow | null {
     last4: bank.last4 ?? '',
     isDefault: false,
     verifyUrl: verification.hosted_verification_url,
-    createdAt: instant(setup.created),
+    createdAt: dateOf(setup.created),
   }
 }

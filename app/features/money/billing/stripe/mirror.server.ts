@@ -12,8 +12,8 @@ import {
   subscriptions,
 } from '#db/schema/index.ts'
 import { billingChanged } from '../events.ts'
-import { readPastDue, releaseHolds } from '../dunning/holds.server.ts'
-import { holds, type PastDueAccount } from '../dunning/holds.ts'
+import { readPastDue, liftRestrictions } from '../dunning/restrictions.server.ts'
+import { restrictionsOf, type PastDueAccount } from '../dunning/restrictions.ts'
 import { trialOverSince } from '../dunning/take-steps.server.ts'
 import { notifyOwners } from '../notices/notices.server.ts'
 import { type Debts, debtsOf, isInvoicePastDue } from './balance.ts'
@@ -141,10 +141,10 @@ async function writeDebts(tx: Tx, ctx: Ctx, { pastDueSince: since, ...debts }: D
     )
     .returning({ id: accounts.id })
   if (held.length > 0) {
-    const heldBy = (account: PastDueAccount) => holds(account, ctx.now()).held.size
+    const countRestricted = (account: PastDueAccount) => restrictionsOf(account, ctx.now()).restricted.size
     // The older of two debts may be paid.
-    const holdsLess = before && heldBy({ ...before, pastDueSince }) < heldBy(before)
-    if (!pastDueSince || holdsLess) await releaseHolds(tx)
+    const isLess = before && countRestricted({ ...before, pastDueSince }) < countRestricted(before)
+    if (!pastDueSince || isLess) await liftRestrictions(tx)
     tx.after(pagesChanged({ withinMs: FRAME_WITHIN_MS }))
   }
   return !isDeepStrictEqual({ ...former, asOf: null }, { accountId, ...debts, asOf: null })

@@ -1,7 +1,7 @@
 import type { InvoiceRow, MethodRow } from './mirror-rows.server.ts'
 
 /** Something that owners are notified of once. */
-export interface Notice {
+export interface OwnerNotice {
   kind: 'paid' | 'payment-failed' | 'past-due' | 'card-expires'
   /** The invoice and attempt, or card and month. */
   subject: string
@@ -25,10 +25,10 @@ export function invoiceNotices(
   former: readonly Invoice[] | null,
   current: readonly Invoice[],
   now: Date,
-): Notice[] {
+): OwnerNotice[] {
   if (!former) return []
   const before = new Map(former.map((invoice) => [invoice.id, invoice]))
-  return current.flatMap((invoice): Notice[] => {
+  return current.flatMap((invoice): OwnerNotice[] => {
     const { id, attemptCount = 0 } = invoice
     const was = before.get(id)
     if (invoice.status === 'paid') {
@@ -48,7 +48,7 @@ export function invoiceNotices(
 export const cardEnd = (year: number, month: number): Date => new Date(Date.UTC(year, month, 1))
 
 /** The card that is charged next, if it expires within 30 days. */
-export function cardNotice(charged: Method | undefined, now: Date): Notice[] {
+export function cardNotice(charged: Method | undefined, now: Date): OwnerNotice[] {
   if (charged?.type !== 'card' || !charged.expiryMonth || !charged.expiryYear) return []
   const left = cardEnd(charged.expiryYear, charged.expiryMonth).getTime() - now.getTime()
   const subject = `${charged.id} ${charged.expiryYear}-${charged.expiryMonth}`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
-import { readHold, requireNotHeld } from '../dunning/holds.server.ts'
+import { readRestriction, requireUnrestricted } from '../dunning/restrictions.server.ts'
 import { getLimits, setLimits } from './usage-limits.server.ts'
 import { usageMails } from './usage-mails.server.ts'
 import { loadUsageSection } from './usage-view.server.ts'
@@ -32,7 +32,7 @@ async function makeAgency(now: string) {
   return { account, ctx, admin: makeCtx(db, account, admin, parts), employee, at, use, notices }
 }
 const held = (ctx: Awaited<ReturnType<typeof makeAgency>>['ctx'], what: 'calls' | 'texts' | 'campaigns') =>
-  ctx.db(async (tx) => (await readHold(tx, ctx, what))?.reason ?? null)
+  ctx.db(async (tx) => (await readRestriction(tx, ctx, what))?.reason ?? null)
 const limits = (minutes?: number, messages?: number, version = 1) => ({
   minutes,
   messages,
@@ -49,7 +49,7 @@ test('holds calls or texts when the month’s use reaches the limit, until it is
   expect(await held(ctx, 'calls')).toBeNull()
   await use('2026-03-20', 100, 49)
   expect([await held(ctx, 'calls'), await held(ctx, 'texts')]).toEqual(['limit', null])
-  await expect(employee.db((tx) => requireNotHeld(tx, employee, 'calls'))).rejects.toMatchObject({
+  await expect(employee.db((tx) => requireUnrestricted(tx, employee, 'calls'))).rejects.toMatchObject({
     code: 'forbidden',
     message:
       'Outgoing calls are on hold because your company has reached its limit of minutes for this month. An owner can raise it.',

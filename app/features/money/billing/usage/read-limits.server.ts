@@ -4,13 +4,13 @@ import type { Database } from '#db/client.ts'
 import { usageLimits } from '#db/schema/index.ts'
 
 /** The most that an account may use in a month; null for no limit. */
-export interface Limits {
+export interface UsageLimits {
   minutes: number | null
   messages: number | null
 }
 
 export interface StoredLimits {
-  values: Limits
+  values: UsageLimits
   version: number
 }
 
@@ -23,4 +23,4 @@ export async function readLimits(tx: Database): Promise<StoredLimits> {
 }
 
 /** Keeps the limits from being changed, or compared with the use, at once by others until the transaction ends. */
-export const lockLimits = (tx: Database, ctx: Ctx): Promise<void> => lockName(tx, ctx, 'usage limits')
+export const lockUsageLimits = (tx: Database, ctx: Ctx): Promise<void> => lockName(tx, ctx, 'usage limits')

@@ -2,7 +2,7 @@ import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants'
 import { dayIn } from '#app/lib/dates.ts'
 
 /** The period that the account's subscription bills now. */
-export interface Period {
+export interface BillingPeriod {
   start: Date
   end: Date | null
 }
@@ -16,7 +16,7 @@ const OLDEST_MS = 34 * millisecondsInDay
  * The moment at which the use of a day, `yyyy-MM-dd`, is reported: on that day in UTC, in which periods begin and end. What changes
  * after its period is invoiced is billed with the present one, since it would be billed nowhere else.
  */
-export function reportTime(day: string, now: Date, period: Period | null): Date {
+export function reportTime(day: string, now: Date, period: BillingPeriod | null): Date {
   const at = new Date(Math.min(Date.parse(`${day}T12:00:00Z`), now.getTime()))
   if (now.getTime() - at.getTime() > OLDEST_MS) return now
   if (!period) return at

@@ -7,7 +7,7 @@ import type { Database } from '#db/client.ts'
 import { accountPlans, billingCustomers, subscriptions, usageReports } from '#db/schema/index.ts'
 import { billedByDay, type DayUse } from './daily-use.ts'
 import { type Meter, METERS } from './meters.ts'
-import { type Period, reportTime } from './report-time.ts'
+import { type BillingPeriod, reportTime } from './report-time.ts'
 import { dailyUse } from './usage.server.ts'
 
 /** Days whose use may still change: late statuses, and a recount in another time zone. */
@@ -19,7 +19,7 @@ export interface Reporting {
   customerId: string
   /** The first day whose use is reported. */
   from: string
-  period: Period | null
+  period: BillingPeriod | null
 }
 
 /**
@@ -75,7 +75,7 @@ async function beginReporting(tx: Database, ctx: Ctx): Promise<Reporting | null>
 }
 
 /** The day on which the first period began. An account that pays again begins today. */
-async function firstDay(tx: Database, ctx: Ctx, period: Period | null): Promise<string> {
+async function firstDay(tx: Database, ctx: Ctx, period: BillingPeriod | null): Promise<string> {
   const today = dayIn(ctx.now(), ctx.account.timezone)
   const [reported] = await tx.select({ day: usageReports.day }).from(usageReports).limit(1)
   const began = period ? dayIn(period.start, 'UTC') : today

@@ -4,11 +4,11 @@ import { type EditedFields, lastChange, mergeEdit } from '#app/lib/merge-edit.se
 import { usageLimits } from '#db/schema/index.ts'
 import { billingChanged } from '../events.ts'
 import type { LimitsInput } from './usage-limits.schema.ts'
-import { type Limits, lockLimits, readLimits, type StoredLimits } from './read-limits.server.ts'
+import { type UsageLimits, lockUsageLimits, readLimits, type StoredLimits } from './read-limits.server.ts'
 import { watchUse } from './watch-use.server.ts'
 
 const CHANGED = 'changed the limits'
-const EDITED: EditedFields<Limits> = {
+const EDITED: EditedFields<UsageLimits> = {
   minutes: { label: 'Most minutes in a month' },
   messages: { label: 'Most messages in a month' },
 }
@@ -27,7 +27,7 @@ export async function setLimits(ctx: Ctx, input: LimitsInput): Promise<void> {
   const actor = requireActor(ctx)
   const accountId = ctx.account.id
   await ctx.db(async (tx) => {
-    await lockLimits(tx, ctx)
+    await lockUsageLimits(tx, ctx)
     const stored = await readLimits(tx)
     const values = await mergeEdit(ctx, {
       what: 'page',

@@ -13,7 +13,7 @@ import { formatDecimalCents } from '../money.ts'
 import { formatCents } from '#app/lib/money.ts'
 import { type Commitments, readCommitments } from './committed.server.ts'
 import { billedByDay, sumOf } from './daily-use.ts'
-import { type Limits, readLimits } from './read-limits.server.ts'
+import { type UsageLimits, readLimits } from './read-limits.server.ts'
 import { type Amounts, METER_LABELS, type Meter, METERS } from './meters.ts'
 import { BILLING_STATES } from './report-usage.server.ts'
 import { tierCost } from './tier-cost.ts'
@@ -38,7 +38,7 @@ export interface UsageSectionView {
   cost: { soFar: string; projected: string | null; until: string } | null
   /** Sentences about this month, the most urgent first. */
   warnings: { text: string; isReached: boolean }[]
-  limits: Limits
+  limits: UsageLimits
   canLimit: boolean
   /** Says that invoices have parts of two months; null where they don't. */
   periods: string | null
@@ -124,7 +124,7 @@ function costOf(use: Amounts, committed: Commitments, today: string | null): Usa
   }
 }
 
-function warningsOf(use: Amounts, committed: Commitments, limits: Limits, today: string) {
+function warningsOf(use: Amounts, committed: Commitments, limits: UsageLimits, today: string) {
   const reached: string[] = []
   const near: string[] = []
   const last = formatDay(lightFormat(lastDayOfMonth(parseISO(today)), 'yyyy-MM-dd'))

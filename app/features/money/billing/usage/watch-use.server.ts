@@ -3,11 +3,11 @@ import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { dayIn } from '#app/lib/dates.ts'
 import { accounts, billingNotices } from '#db/schema/index.ts'
 import { pagesChanged } from '#app/realtime/events.ts'
-import { releaseHolds } from '../dunning/holds.server.ts'
+import { liftRestrictions } from '../dunning/restrictions.server.ts'
 import { notifyOwners } from '../notices/notices.server.ts'
 import { readCommitments } from './committed.server.ts'
 import { billedByDay, sumOf } from './daily-use.ts'
-import { lockLimits, readLimits } from './read-limits.server.ts'
+import { lockUsageLimits, readLimits } from './read-limits.server.ts'
 import { METERS } from './meters.ts'
 import { monthUse } from './usage.server.ts'
 
@@ -22,7 +22,7 @@ const FRAME_WITHIN_MS = 5000
  */
 export async function watchUse(tx: Tx, ctx: Ctx): Promise<void> {
   // Otherwise a count that began before an owner raised the limit could note it as reached after that.
-  await lockLimits(tx, ctx)
+  await lockUsageLimits(tx, ctx)
   const month = dayIn(ctx.now(), ctx.account.timezone).slice(0, 7)
   const [days, { values: limits }, { committed }, [before]] = await Promise.all([
     monthUse(tx, ctx, month),
@@ -53,7 +53,7 @@ export async function watchUse(tx: Tx, ctx: Ctx): Promise<void> {
     .where(eq(accounts.id, ctx.account.id))
   const isFreed = (was: string | null, is: string | null) => was !== null && is === null
   if (isFreed(before.minutes, now.minutes) || isFreed(before.messages, now.messages)) {
-    await releaseHolds(tx)
+    await liftRestrictions(tx)
   } else tx.after(pagesChanged({ withinMs: FRAME_WITHIN_MS }))
 }
 

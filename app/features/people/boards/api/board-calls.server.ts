@@ -16,7 +16,7 @@ import {
 } from '../admin-boards.server.ts'
 import { type BoardView, FIXED_LANES } from '../board.ts'
 import { boardSchema } from '../board.schema.ts'
-import { getBoard, orNull } from '../boards.server.ts'
+import { getBoard, nullIfMissing } from '../boards.server.ts'
 import { firstCards } from '../lane-cards.server.ts'
 import { ALL_CARDS, card, day, toCards } from './card-wire.server.ts'
 
@@ -261,7 +261,11 @@ const toListed = (ctx: Ctx, view: BoardView, rules: Rules) => ({
 
 /** A board with the first cards of its lanes. */
 async function answer(ctx: Ctx, id: string): Promise<z.input<typeof board>> {
-  const [view, mine, rules] = await Promise.all([readBoard(ctx, id), orNull(getBoard(ctx, id)), rulesOf(ctx)])
+  const [view, mine, rules] = await Promise.all([
+    readBoard(ctx, id),
+    nullIfMissing(getBoard(ctx, id)),
+    rulesOf(ctx),
+  ])
   const pages = mine ? await firstCards(ctx, view, ALL_CARDS) : {}
   const cards = await toCards(
     ctx,

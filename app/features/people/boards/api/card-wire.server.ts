@@ -3,7 +3,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { formatDate } from '#app/lib/dates.ts'
 import { CARD_COLORS, type CardView } from '../board.ts'
 import { NO_FILTER } from '../card-filter.ts'
-import { detailsOf } from '../cards.server.ts'
+import { cardDetails } from '../cards.server.ts'
 
 export const card = z
   .object({
@@ -39,7 +39,7 @@ export const day = z.string().max(30).nullable().describe('yyyy-MM-dd')
 export const ALL_CARDS = { ...NO_FILTER, completed: true }
 
 export async function toCards(ctx: Ctx, views: readonly CardView[]): Promise<z.input<typeof card>[]> {
-  const details = await detailsOf(
+  const details = await cardDetails(
     ctx,
     views.map(({ id }) => id),
   )

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { announce } from '#app/components/feedback/announcements.ts'
 import { showToast } from '#app/components/feedback/toast-store.ts'
 import { BOARD_MESSAGES, cardTitleWithClient, type CardView } from '../board.ts'
-import { findCard } from '../board-state.ts'
+import { shownCard } from '../board-state.ts'
 import { filterSearch, isFiltering } from '../card-filter.ts'
 import { BoardHeader } from './board-header.tsx'
 import { BulkBar } from './bulk-bar.tsx'
@@ -11,7 +11,7 @@ import { Lane } from './lane.tsx'
 import type { Person } from './people.ts'
 import { type LoadedBoard, useBoard } from './use-board.ts'
 import { useDrops } from './use-drag-and-drop.ts'
-import { useSelection } from './use-selection.ts'
+import { useCardSelection } from './use-selection.ts'
 
 const BULK_FORM = 'bulk-cards'
 
@@ -35,13 +35,13 @@ export function Board({ loaded, people, userId }: BoardProps) {
     () => new Map([...lanes].filter(([id]) => filter.completed || id !== lastLane)),
     [lanes, filter.completed, lastLane],
   )
-  const { selection, selectCard, selectLanes, clear } = useSelection(
+  const { selection, selectCard, selectLanes, clear } = useCardSelection(
     `${filterSearch(filter)} ${select}`,
     visible,
   )
 
   useDrops(({ cardId, laneId, onCard, onHeader }) => {
-    const card = findCard(state, cardId)
+    const card = shownCard(state, cardId)
     const cards = (lanes.get(laneId)?.cards ?? []).filter(({ id }) => id !== cardId)
     const at = onCard ? cards.findIndex(({ id }) => id === onCard.id) : onHeader ? -1 : cards.length - 1
     // Sorted by due date, a card has its place in the lane already.

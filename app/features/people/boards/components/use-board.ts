@@ -20,21 +20,21 @@ import {
   type LoadedRange,
   refreshLane,
   reloadBoard,
-  type Scope,
-  type Snapshot,
+  type BoardScope,
+  type BoardSnapshot,
 } from '../board-state.ts'
 import { filterSearch } from '../card-filter.ts'
 import { boardChanged, boardClosed, boardViewers, type CardEvent, joinBoard, leaveBoard } from '../events.ts'
 
-export interface LoadedBoard extends Scope {
+export interface LoadedBoard extends BoardScope {
   board: BoardView
-  snapshot: Snapshot
+  snapshot: BoardSnapshot
 }
 
 type Update = (state: BoardState) => BoardState
 
 /** The place of a card: below another one, or where it was; else at the lane's top. */
-export interface Target {
+export interface CardPlace {
   laneId: string
   below?: string | null | undefined
   at?: string
@@ -127,7 +127,7 @@ function useMoves(board: BoardView, lanes: ReturnType<typeof lanesOf>, update: (
   // Sequential: a card's second move starts where the first one ended.
   const moving = useRef<Promise<unknown>>(Promise.resolve())
   const moves = useRef(0)
-  return async (card: CardView, { laneId, below, at }: Target, toast?: string) => {
+  return async (card: CardView, { laneId, below, at }: CardPlace, toast?: string) => {
     const lane = board.lanes.find(({ id }) => id === laneId)
     if (!lane || below === card.id) return
     const { cards = [], nextCursor = null } = lanes.get(laneId) ?? {}

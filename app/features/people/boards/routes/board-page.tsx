@@ -10,7 +10,7 @@ import { page } from '#app/middleware/route-builder.server.ts'
 import { activeBoardCookie } from '../active-board.ts'
 import { BOARD_GONE } from '../board.ts'
 import { TASKS_PATH } from '../paths.ts'
-import { boardDay, getBoard, orNull, withProgress } from '../boards.server.ts'
+import { boardDay, getBoard, nullIfMissing, withProgress } from '../boards.server.ts'
 import { filterSearch, readFilter } from '../card-filter.ts'
 import { Board } from '../components/kanban-board.tsx'
 import { usersOf } from '../components/people.ts'
@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 /** `?lane=…&after=…`: a later page of one lane, without JavaScript. */
 export const loader = page.loader({ params: { boardId: uuid } }, async (ctx, { params, url }) => {
-  const found = await orNull(getBoard(ctx, params.boardId))
+  const found = await nullIfMissing(getBoard(ctx, params.boardId))
   if (!found) return data(null, { status: 404 })
   const { search, gone } = await openView(ctx, 'boards', url.searchParams)
   const filter = readFilter(search)

@@ -9,7 +9,7 @@ import { answerTo } from '#app/lib/answer-to.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { BOARD_MESSAGES, type BoardView, cardTitle } from '../board.ts'
 import { boardPath, cardPath } from '../paths.ts'
-import { getBoard, orNull } from '../boards.server.ts'
+import { getBoard, nullIfMissing } from '../boards.server.ts'
 import { cardSchema, commentSchema } from '../card.schema.ts'
 import { type CardDetail, getCard, type GoneCard, whyCardGone } from '../cards.server.ts'
 import { goneSentence } from '../components/card-gone.tsx'
@@ -27,8 +27,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export const loader = page.loader({ params: { boardId: uuid, cardId: uuid } }, async (ctx, { params }) => {
   const { boardId, cardId } = params
   const [board, card] = await Promise.all([
-    orNull(getBoard(ctx, boardId)),
-    orNull(getCard(ctx, boardId, cardId)),
+    nullIfMissing(getBoard(ctx, boardId)),
+    nullIfMissing(getCard(ctx, boardId, cardId)),
   ])
   if (board && card) return { board, card, canMessage: ctx.can.message, gone: null }
   return data({ board: null, card: null, gone: await whyCardGone(ctx, boardId, cardId) }, { status: 404 })

@@ -11,7 +11,7 @@ import { stayInForm } from '#app/middleware/form-builder.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { boardPath, newCardPath } from '../paths.ts'
-import { getBoard, orNull } from '../boards.server.ts'
+import { getBoard, nullIfMissing } from '../boards.server.ts'
 import { newCardSchema } from '../card.schema.ts'
 import { NewCardForm } from '../components/new-card-form.tsx'
 import { usersOf } from '../components/people.ts'
@@ -25,7 +25,7 @@ const MOST_FOUND = 8
 
 /** `?find=…`: contacts to choose from. */
 export const loader = page.loader({ params: { boardId: uuid } }, async (ctx, { params, url }) => {
-  const board = await orNull(getBoard(ctx, params.boardId))
+  const board = await nullIfMissing(getBoard(ctx, params.boardId))
   if (!board) return data(null, { status: 404 })
   const find = url.searchParams.get('find')?.trim() ?? ''
   const { items } = find ? await listClients(ctx, { search: find, limit: MOST_FOUND }) : { items: [] }

@@ -5,7 +5,7 @@ import { FormError } from '#app/components/forms/field.tsx'
 import { parseWithZod } from '#app/lib/parse-form.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { retentionFormSchema } from '../retention.schema.ts'
-import { countDoomed, MOST_COUNTED, saveRetention } from '../retention.server.ts'
+import { countDoomed, MOST_CLIENTS_COUNTED, saveRetention } from '../retention.server.ts'
 import { KEEP, RETENTION_KINDS } from '../retention.ts'
 import type { Route } from './+types/confirm-retention'
 
@@ -20,7 +20,7 @@ export const loader = page.loader({ can: 'ownAccount' }, async (ctx, { url }: Ro
     doomed: await countDoomed(ctx, values),
     values,
     opened: { version: String(version), base: JSON.stringify(base ?? {}), overwrite },
-    most: MOST_COUNTED,
+    most: MOST_CLIENTS_COUNTED,
   }
 })
 

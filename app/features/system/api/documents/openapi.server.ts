@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ApiCall, Upload } from '#app/lib/api/define-call.server.ts'
+import type { ApiCall, UploadFields } from '#app/lib/api/define-call.server.ts'
 import { API_ERRORS, type ApiErrorCode } from '#app/lib/api/refusal.ts'
 import { API_AREAS } from '#app/lib/api/scopes.ts'
 import { apiCalls } from '../calls.server.ts'
@@ -206,7 +206,7 @@ const testEvent = posted(
   { type: 'object', properties: { message: { type: 'string' } }, required: ['message'] },
 )
 
-function formOf({ files, fields }: Upload, schemas: Record<string, Json>): Json {
+function formOf({ files, fields }: UploadFields, schemas: Record<string, Json>): Json {
   const { properties, required, ...rest } = hoisted(fields, 'input', schemas) as Json & {
     required?: string[]
   }

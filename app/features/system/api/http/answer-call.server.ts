@@ -1,4 +1,4 @@
-import { heldWhileReadOnly } from '#app/features/money/billing/dunning/read-only.server.ts'
+import { readOnlyCtx } from '#app/features/money/billing/dunning/read-only.server.ts'
 import { openCursor, sealCursor } from '#app/lib/api/cursor.server.ts'
 import type { ApiCall } from '#app/lib/api/define-call.server.ts'
 import { type ApiErrorCode, ApiRefusal } from '#app/lib/api/refusal.ts'
@@ -14,8 +14,8 @@ import { callsAt } from '../calls.server.ts'
 import { type Caller, callerOf } from './caller.server.ts'
 import { corsHeaders, isListed, isListedBy, preflightHeaders } from './cors.server.ts'
 import { countCall, countForAccount } from './rate-limit.server.ts'
-import { readIfMatch, readJsonBody, readParams, readQuery, readText } from './read-input.server.ts'
-import { type Answer, onlyOnce } from './replay.server.ts'
+import { readIfMatch, readJsonBody, readPathParams, readQuery, readBodyText } from './read-input.server.ts'
+import { type StoredAnswer, onlyOnce } from './replay.server.ts'
 
 export interface ApiRequest {
   request: Request
@@ -103,7 +103,7 @@ async function answerCall(
   if (site && (await (caller ? isListedBy(caller.ctx, site) : isListed(services, site)))) {
     setAll(headers, corsHeaders(site))
   }
-  const params = readParams(call, rawParams)
+  const params = readPathParams(call, rawParams)
   if (caller) admit(call, caller, params)
   const list = caller &&
     'cursor' in call.query.shape && {
@@ -115,12 +115,12 @@ async function answerCall(
   const version = call.ifMatch ? readIfMatch(request.headers) : undefined
   const key = request.headers.get('idempotency-key')
   if (call.upload && key !== null) throw new ApiRefusal('malformed', NO_KEY)
-  const text = call.upload || call.method === 'GET' ? '' : await readText(request)
+  const text = call.upload || call.method === 'GET' ? '' : await readBodyText(request)
   const body = call.upload || call.method === 'GET' ? undefined : readJsonBody(call, request.headers, text)
   await caller?.used(call.method !== 'GET')
 
   const visitor = { ip, userAgent: request.headers.get('user-agent') }
-  const ctx = caller && (call.whileReadOnly ? caller.ctx : heldWhileReadOnly(caller.ctx))
+  const ctx = caller && (call.whileReadOnly ? caller.ctx : readOnlyCtx(caller.ctx))
   const scopes = caller?.scopes ?? null
   const byKey = scopes !== null
   const input = { params, query, body, version, request, services, visitor, byKey, scopes } as never
@@ -186,7 +186,7 @@ function admit(call: ApiCall, { ctx, scopes }: Caller, params: Record<string, un
 }
 
 /** @throws ZodError for an answer that isn't as declared */
-function toAnswer(call: ApiCall, result: unknown): Answer & { version?: number } {
+function toAnswer(call: ApiCall, result: unknown): StoredAnswer & { version?: number } {
   if (!call.output) return { status: call.status, body: null }
   const output = call.output.parse(result) as { version?: unknown } | null
   const version = output?.version
@@ -198,7 +198,7 @@ function toAnswer(call: ApiCall, result: unknown): Answer & { version?: number }
 }
 
 function jsonAnswer(
-  { status, body, version }: Answer & { version?: number },
+  { status, body, version }: StoredAnswer & { version?: number },
   request: Request,
   headers: Headers,
 ): Response {

@@ -14,7 +14,7 @@ const NO_ID =
   'The address has something else where an id belongs. Ids are like 0198c1a0-0000-7000-8000-000000000001.'
 
 /** @throws AppError not-found for a param that no such thing can have */
-export function readParams(call: ApiCall, given: Record<string, string>): Record<string, unknown> {
+export function readPathParams(call: ApiCall, given: Record<string, string>): Record<string, unknown> {
   const params: Record<string, unknown> = {}
   for (const [name, schema] of Object.entries(call.params)) {
     const text = decoded(given[name] ?? '')
@@ -61,7 +61,7 @@ function takesList(schema: z.ZodType): boolean {
 }
 
 /** The body as text, for its hash. @throws ApiRefusal too-large */
-export async function readText(request: Request): Promise<string> {
+export async function readBodyText(request: Request): Promise<string> {
   const bytes = await readBody(request, MOST_BYTES)
   if (bytes === null) throw new ApiRefusal('too-large', TOO_LARGE)
   return bytes.toString('utf8')

@@ -7,7 +7,7 @@ import { apiReplays } from '#db/schema/index.ts'
 const DAY = 24 * 3_600_000
 
 /** An answer that can be kept. */
-export interface Answer {
+export interface StoredAnswer {
   status: number
   /** JSON; null for none. */
   body: string | null
@@ -29,8 +29,8 @@ interface Keyed {
 export async function onlyOnce(
   ctx: Ctx,
   call: Keyed,
-  work: () => Promise<Answer>,
-): Promise<Answer & { replayed: boolean }> {
+  work: () => Promise<StoredAnswer>,
+): Promise<StoredAnswer & { replayed: boolean }> {
   if (!/^[\x21-\x7e]{1,255}$/.test(call.key)) {
     throw new ApiRefusal('malformed', 'An Idempotency-Key has 1 to 255 letters, digits and signs.')
   }

@@ -14,7 +14,7 @@ import {
   getEndpoint,
   resendDelivery,
   rotateSecret,
-  sendTest,
+  sendTestEvent,
   switchEndpoint,
 } from '../webhooks/endpoints.server.ts'
 import { WEBHOOKS_PATH } from '../paths.ts'
@@ -46,7 +46,7 @@ export const action = page.form(
   },
   async (ctx, { intent, delivery }, { params: { endpointId } }) => {
     if (intent === 'resend') await resendDelivery(ctx, endpointId, delivery ?? '')
-    else if (intent === 'test') await sendTest(ctx, endpointId)
+    else if (intent === 'test') await sendTestEvent(ctx, endpointId)
     else if (intent === 'rotate') await rotateSecret(ctx, endpointId)
     else await switchEndpoint(ctx, endpointId, intent === 'on')
   },

@@ -24,7 +24,7 @@ const fields = {
 export const endpointSchema = z.object(fields)
 export const endpointEditSchema = z.object({ ...fields, ...editFields })
 
-export type EndpointForm = z.output<typeof endpointSchema>
+export type EndpointInput = z.output<typeof endpointSchema>
 export type EndpointEdit = z.output<typeof endpointEditSchema>
 
 /** Without a password, which would stand in the log, and without a fragment, which isn't sent. */

@@ -13,10 +13,10 @@ import { nextVersion } from '#db/schema/columns.ts'
 import { webhookDeliveries, webhookEndpoints } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { addressProblem } from './attempt.server.ts'
-import type { EndpointEdit, EndpointForm } from './endpoint.schema.ts'
+import type { EndpointEdit, EndpointInput } from './endpoint.schema.ts'
 import { DELIVERIES_SHOWN, type EventType, MAX_ENDPOINTS, TEST_EVENT } from './event-types.ts'
 
-export interface EndpointView extends EndpointForm {
+export interface EndpointView extends EndpointInput {
   id: string
   version: number
   enabled: boolean
@@ -97,7 +97,7 @@ export async function readEndpoint(ctx: Ctx, id: string): Promise<EndpointView> 
   return viewOf(await ctx.db((tx) => findEndpoint(tx, id)), ctx.now())
 }
 
-export async function addEndpoint(ctx: Ctx, form: EndpointForm): Promise<string> {
+export async function addEndpoint(ctx: Ctx, form: EndpointInput): Promise<string> {
   requireOwner(ctx)
   requireAllowed(form.url)
   const actor = requireActor(ctx)
@@ -134,7 +134,7 @@ export async function changeEndpoint(ctx: Ctx, id: string, form: EndpointEdit): 
   const { url, description, events } = form
   requireAllowed(url)
   await update(ctx, id, 'changed a webhook', async (tx, row) => {
-    const edit = await mergeEdit<EndpointForm>(ctx, {
+    const edit = await mergeEdit<EndpointInput>(ctx, {
       what: 'webhook',
       opened: form,
       mine: { url, description, events },
@@ -196,7 +196,7 @@ export async function deleteEndpoint(ctx: Ctx, id: string): Promise<void> {
 }
 
 /** Sends a test event. */
-export async function sendTest(ctx: Ctx, id: string): Promise<void> {
+export async function sendTestEvent(ctx: Ctx, id: string): Promise<void> {
   requireOwner(ctx)
   await ctx.db(async (tx) => {
     await lockEnabled(tx, id)
@@ -271,7 +271,7 @@ async function lockEnabled(tx: Database, id: string): Promise<void> {
   if (!enabled) throw new AppError('conflict', 'This webhook is switched off. Switch it on first.')
 }
 
-const valuesOf = ({ url, description, events }: Row): EndpointForm => ({
+const valuesOf = ({ url, description, events }: Row): EndpointInput => ({
   url,
   description,
   events: events as EventType[],

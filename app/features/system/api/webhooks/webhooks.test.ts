@@ -11,7 +11,7 @@ import { createRecord, deleteRecord } from '#app/features/people/records/records
 import { setClientTags } from '#app/features/people/tags/tag-members.server.ts'
 import { createTag } from '#app/features/people/tags/tags.server.ts'
 import { completeFollowUp } from '#app/features/messaging/timeline/finish-follow-up.server.ts'
-import { followUpInput } from '#app/features/messaging/timeline/follow-up-wire.ts'
+import { followUpFromWire } from '#app/features/messaging/timeline/follow-up-wire.ts'
 import { createFollowUp } from '#app/features/messaging/timeline/follow-ups.server.ts'
 import { addNote } from '#app/features/messaging/timeline/notes.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
@@ -32,7 +32,7 @@ import {
   listEndpoints,
   resendDelivery,
   rotateSecret,
-  sendTest,
+  sendTestEvent,
   switchEndpoint,
 } from './endpoints.server.ts'
 import { EVENT_TYPES, type EventType, eventTypes, paramsOfEvent } from './event-types.ts'
@@ -241,7 +241,7 @@ test('what happens to a contact’s policies, notes, follow-ups and tags carries
   const policy = await createRecord(ctx, { name: 'policy', clientId }, { type: 'Auto' })
   const note = await addNote(ctx, clientId, { note: 'Prefers mornings', isSticky: false, removeImage: false })
   const form = { assignTo: 'self', date: '2099-01-05T17:00:00Z', note: 'Ask about the boat' }
-  const followUp = await createFollowUp(ctx, clientId, followUpInput(form as never))
+  const followUp = await createFollowUp(ctx, clientId, followUpFromWire(form as never))
   const tag = await createTag(ctx, { name: 'Boats', description: '', rule: null })
   await setClientTags(ctx, clientId, [{ id: tag.id, isActive: true }])
   await send()
@@ -415,7 +415,7 @@ describe('an endpoint', () => {
       await expect(add(address)).rejects.toMatchObject({ code: 'invalid', field: 'url' })
     }
     const id = await add('https://localhost:1/')
-    await sendTest(ctx, id)
+    await sendTestEvent(ctx, id)
     await sendWebhooks(ctx, { endpointId: id })
     expect((await getEndpoint(ctx, id, null)).deliveries).toMatchObject([
       { status: null, answer: expect.stringContaining('private network') },
@@ -426,7 +426,7 @@ describe('an endpoint', () => {
     const { account, id, ctx } = await agency()
     const stranger = await agency()
     const employee = makeCtx(db, account, await makeUser(db, account.id, { role: 'admin' }))
-    for (const act of [getEndpoint, rotateSecret, sendTest, deleteEndpoint] as ((
+    for (const act of [getEndpoint, rotateSecret, sendTestEvent, deleteEndpoint] as ((
       ctx: Ctx,
       id: string,
       rest: null,
@@ -445,19 +445,19 @@ describe('an endpoint', () => {
     await rotateSecret(ctx, id)
     const { secret: fresh } = await getEndpoint(ctx, id, null)
     expect(fresh).not.toBe(secret)
-    await sendTest(ctx, id)
+    await sendTestEvent(ctx, id)
     await send()
     const { body, headers } = received[0]!
     for (const each of [secret, fresh]) new Webhook(each).verify(body, headers as Record<string, string>)
     clock.pass({ hours: 25 })
-    await sendTest(ctx, id)
+    await sendTestEvent(ctx, id)
     await send()
     expect((received[1]!.headers['webhook-signature'] as string).split(' ')).toHaveLength(1)
   })
 
   test('sends again what a user resends, and nothing while it is off', async () => {
     const { ctx, id, send, log } = await agency()
-    await sendTest(ctx, id)
+    await sendTestEvent(ctx, id)
     await send()
     const [delivery] = await log()
     await resendDelivery(ctx, id, delivery!.id)
@@ -465,7 +465,7 @@ describe('an endpoint', () => {
     expect(received.map(({ headers }) => headers['webhook-id'])).toEqual([delivery!.id, delivery!.id])
     await switchEndpoint(ctx, id, false)
     await createClient(ctx, CLIENT)
-    await expect(sendTest(ctx, id)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(sendTestEvent(ctx, id)).rejects.toMatchObject({ code: 'conflict' })
     await expect(resendDelivery(ctx, id, delivery!.id)).rejects.toMatchObject({ code: 'conflict' })
     expect(await log()).toHaveLength(1)
   })

@@ -14,7 +14,7 @@ import { EvidenceList } from '../components/evidence-list.tsx'
 import { makeEvidenceSchema } from '../evidence.schema.ts'
 import { listEvidence, requestEvidence } from '../evidence.server.ts'
 import { EVIDENCE_DAYS } from '../evidence-labels.ts'
-import { EVIDENCE_KINDS, KIND_LABELS } from '../limits.ts'
+import { EVIDENCE_KINDS, EVIDENCE_LABELS } from '../limits.ts'
 import type { Route } from './+types/evidence'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Evidence file · Switchboard' }]
@@ -72,7 +72,7 @@ export default function Evidence({ loaderData, actionData }: Route.ComponentProp
           {EVIDENCE_KINDS.map((kind) => (
             <label key={kind} className="flex items-center gap-2">
               <Checkbox form={FORM} name="kinds" value={kind} defaultChecked />
-              {KIND_LABELS[kind]}
+              {EVIDENCE_LABELS[kind]}
             </label>
           ))}
           {problems.length > 0 ? <Alert variant="bad">{problems.join(' ')}</Alert> : null}

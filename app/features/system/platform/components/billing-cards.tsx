@@ -5,7 +5,7 @@ import { Card } from '#app/components/page-header.tsx'
 import { useClock } from '#app/components/time.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { Input } from '#app/components/ui/input.tsx'
-import type { StepName } from '#app/features/money/billing/dunning/holds.ts'
+import type { DunningStepName } from '#app/features/money/billing/dunning/restrictions.ts'
 import { formatCents } from '#app/lib/money.ts'
 import { formatDate } from '#app/lib/dates.ts'
 import { plural } from '#app/lib/plural.ts'
@@ -13,7 +13,7 @@ import type { AccountRow } from '../accounts.server.ts'
 import { paymentState } from '../payment-state.ts'
 import type { AccountBilling } from '../plans.server.ts'
 
-const STEP_LABELS: Record<StepName, string> = {
+const STEP_LABELS: Record<DunningStepName, string> = {
   notice: 'Owners mailed',
   banner: 'Notice on every page',
   campaigns: 'Campaigns on hold',

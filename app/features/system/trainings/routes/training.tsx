@@ -9,7 +9,13 @@ import { AppError } from '#app/lib/errors.ts'
 import { plural } from '#app/lib/plural.ts'
 import { ctxContext, servicesContext, sessionContext } from '#app/middleware/contexts.ts'
 import { optionalSession } from '#app/middleware/session.ts'
-import { countViews, openTraining, readByToken, TOKEN_MS, trainingToken } from '../trainings.server.ts'
+import {
+  countTrainingViews,
+  openTraining,
+  readByToken,
+  TOKEN_MS,
+  trainingToken,
+} from '../trainings.server.ts'
 import type { Route } from './+types/training'
 
 export const middleware: Route.MiddlewareFunction[] = [optionalSession]
@@ -42,7 +48,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       secure: isHttps(),
       path: `/trainings/${id}`,
     })
-    return data({ training, views: await countViews(ctx, id) }, { headers: { 'Set-Cookie': cookie } })
+    return data({ training, views: await countTrainingViews(ctx, id) }, { headers: { 'Set-Cookie': cookie } })
   } catch (error) {
     throw error instanceof AppError ? data(error.message, { status: error.status }) : error
   }

@@ -29,14 +29,14 @@ export interface CallGroupProps {
 }
 
 /** A group's label: its number, and its name if it has one. */
-export const titleOf = (name: unknown, index: number): string =>
+export const callGroupTitle = (name: unknown, index: number): string =>
   typeof name === 'string' && name.trim() ? `Group ${index + 1}: ${name.trim()}` : `Group ${index + 1}`
 
 /** Users that ring at once. */
-export function CallGroup({ form, field, list, index, count, users, onChange }: CallGroupProps) {
+export function CallGroupFields({ form, field, list, index, count, users, onChange }: CallGroupProps) {
   const { id, name, timeout, repeat, users: members } = field.getFieldset()
   const { key: idKey, ...hiddenId } = getInputProps(id, { type: 'hidden' })
-  const title = titleOf(name.value ?? name.initialValue, index)
+  const title = callGroupTitle(name.value ?? name.initialValue, index)
   const rows = members.getFieldList()
   const remove = (at: number) =>
     // Removing the last user removes the group.

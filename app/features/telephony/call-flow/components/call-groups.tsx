@@ -10,7 +10,7 @@ import { type GroupValues, membersOf, newGroup, newMember, ringSeconds } from '.
 import { assignedTo, assignedUser, assignIntent, NEW_GROUP } from '../settings/structure-fields.ts'
 import { LONG_RING_S } from '../limits.ts'
 import type { AnyForm } from './use-settings-form.ts'
-import { CallGroup, titleOf } from './call-group.tsx'
+import { CallGroupFields, callGroupTitle } from './call-group.tsx'
 import { FlowProblems } from './flow-problems.tsx'
 
 export interface CallGroupsProps {
@@ -41,7 +41,7 @@ export function CallGroups({ form, field, users, whenEmpty, onChange }: CallGrou
         </p>
       )}
       {groups.map((group, index) => (
-        <CallGroup
+        <CallGroupFields
           key={group.key}
           {...{ form, field: group, list: field.name, index, count: groups.length, users, onChange }}
         />
@@ -51,7 +51,7 @@ export function CallGroups({ form, field, users, whenEmpty, onChange }: CallGrou
       {free.length > 0 ? (
         <Assign
           {...{ form, scope: field.name, free, onChange }}
-          groups={groups.map((group, index) => titleOf(group.getFieldset().name.value, index))}
+          groups={groups.map((group, index) => callGroupTitle(group.getFieldset().name.value, index))}
         />
       ) : null}
     </div>

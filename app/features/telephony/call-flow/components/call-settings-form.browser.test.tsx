@@ -2,13 +2,15 @@ import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { expectAccessible, renderPage } from '#tests/setup/browser.tsx'
 import { callFlowSchema } from '../call-flow.schema.ts'
-import { valuesOf } from '../settings/call-flow-form.ts'
-import { BUCKETS, type RecordingView } from '../recordings/recordings.ts'
+import { flowFormValues } from '../settings/call-flow-form.ts'
+import { RECORDING_BUCKETS, type FlowRecordingView } from '../recordings/recordings.ts'
 import { CallSettingsForm } from './call-settings-form.tsx'
 
 const ID = '019a0000-0000-7000-8000-000000000001'
 const sam = { id: ID, name: 'Sam Ito', phone: '12085550123', choosesDevice: true, disabled: false }
-const values = valuesOf(callFlowSchema.parse({ groups: [{ users: [{ id: ID }] }, { users: [{ id: ID }] }] }))
+const values = flowFormValues(
+  callFlowSchema.parse({ groups: [{ users: [{ id: ID }] }, { users: [{ id: ID }] }] }),
+)
 
 const renderForm = (posted: (form: FormData) => void = () => {}) =>
   renderPage(
@@ -19,9 +21,9 @@ const renderForm = (posted: (form: FormData) => void = () => {}) =>
       users={[sam]}
       reach={{ people: [{ ...sam, extension: null, atLocation: true }], countries: ['US'] }}
       recordings={
-        Object.fromEntries(BUCKETS.map((each) => [each, []])) as never as Record<
-          (typeof BUCKETS)[number],
-          RecordingView[]
+        Object.fromEntries(RECORDING_BUCKETS.map((each) => [each, []])) as never as Record<
+          (typeof RECORDING_BUCKETS)[number],
+          FlowRecordingView[]
         >
       }
       lastResult={undefined}

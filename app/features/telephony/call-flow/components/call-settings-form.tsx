@@ -11,8 +11,12 @@ import type { CallFlowPage, FlowUser } from '../call-flow.server.ts'
 import type { CallFlowValues, MessageValues } from '../settings/call-flow-form.ts'
 import { draftFlow } from '../engine/draft-flow.ts'
 import { warningsOf } from '../engine/flow-warnings.ts'
-import { CALL_SETTINGS_PATH, readTab, type Tab, tabOf, TABS } from '../paths.ts'
-import { type Bucket, BUCKET_LABELS, type RecordingView } from '../recordings/recordings.ts'
+import { CALL_SETTINGS_PATH, readTab, type SettingsTab, settingsTabOf, SETTINGS_TABS } from '../paths.ts'
+import {
+  type RecordingBucket,
+  RECORDING_BUCKET_LABELS,
+  type FlowRecordingView,
+} from '../recordings/recordings.ts'
 import { CallGroups } from './call-groups.tsx'
 import { FlowProblems, FlowWarnings, UnreachedSteps } from './flow-problems.tsx'
 import { HoldMusic } from './hold-music-field.tsx'
@@ -31,10 +35,10 @@ export interface CallSettingsFormProps {
   version: number
   users: readonly FlowUser[]
   reach: CallFlowPage['reach']
-  recordings: Record<Bucket, RecordingView[]>
+  recordings: Record<RecordingBucket, FlowRecordingView[]>
   lastResult: FormResult
   /** The tab that was open when the form was sent. */
-  tab?: Tab | undefined
+  tab?: SettingsTab | undefined
 }
 
 const TAB_LABELS = { inbound: 'Inbound', outbound: 'Outbound', global: 'Global' }
@@ -70,8 +74,8 @@ function OpenedForm(props: OpenedFormProps) {
     <Message {...given} locationId={locationId} recordings={recordings[given.bucket]} />
   )
   const wrong = Object.keys(form.allErrors)[0]
-  const open = wrong ? tabOf(wrong) : (readTab(params.get('tab')) ?? props.tab ?? 'inbound')
-  const showTab = (tab: Tab) =>
+  const open = wrong ? settingsTabOf(wrong) : (readTab(params.get('tab')) ?? props.tab ?? 'inbound')
+  const showTab = (tab: SettingsTab) =>
     setParams(
       (now) => {
         now.set('tab', tab)
@@ -119,10 +123,18 @@ function OpenedForm(props: OpenedFormProps) {
 
 type SettingsForm = ReturnType<typeof useSettingsForm<CallFlowValues>>
 
-function TabChoice({ open, form, onChoose }: { open: Tab; form: string; onChoose: (tab: Tab) => void }) {
+function TabChoice({
+  open,
+  form,
+  onChoose,
+}: {
+  open: SettingsTab
+  form: string
+  onChoose: (tab: SettingsTab) => void
+}) {
   return (
     <div role="radiogroup" aria-label="Settings" className="flex border-line border-b">
-      {TABS.map((tab) => (
+      {SETTINGS_TABS.map((tab) => (
         <label
           key={tab}
           className="tab cursor-pointer has-checked:border-brand-text has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-brand-text"
@@ -253,20 +265,20 @@ const VOICES = [
 ]
 
 interface MessageProps {
-  bucket: Exclude<Bucket, 'closedMessage'>
+  bucket: Exclude<RecordingBucket, 'closedMessage'>
   field: FieldMetadata<MessageValues>
   hint: string
   /** That of a sub-group. */
   label?: string
 }
 
-function Message(props: MessageProps & { locationId: string; recordings: readonly RecordingView[] }) {
+function Message(props: MessageProps & { locationId: string; recordings: readonly FlowRecordingView[] }) {
   const { bucket, field, hint, label, locationId, recordings } = props
   const { type, text, recording } = field.getFieldset()
   return (
     <SpokenMessage
       problems={<FlowProblems at={field.name} />}
-      label={label ?? BUCKET_LABELS[bucket]}
+      label={label ?? RECORDING_BUCKET_LABELS[bucket]}
       hint={hint}
       type={type}
       text={text}

@@ -1,9 +1,9 @@
 import { RelativeTime } from '#app/components/time.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
-import type { LastChange } from '../settings/last-change.server.ts'
+import type { SettingsChange } from '../settings/last-change.server.ts'
 
 /** Names the user who saved the settings last, and what that changed for callers. */
-export function LastChangeNote({ change }: { change: LastChange }) {
+export function LastChangeNote({ change }: { change: SettingsChange }) {
   const [first, ...more] = change.changes
   return (
     <Alert variant="info">

@@ -17,7 +17,7 @@ import {
   type Weekday,
 } from '#app/features/accounts/office-hours/office-hours.ts'
 import { OFFICE_HOURS_PATH } from '../paths.ts'
-import type { RecordingView } from '../recordings/recordings.ts'
+import type { FlowRecordingView } from '../recordings/recordings.ts'
 import { ClosingDates } from './closing-dates.tsx'
 import { type DayValues, OfficeDay } from './office-day.tsx'
 import { recorderPath, staysOnSettings } from './recorder-path.ts'
@@ -43,7 +43,7 @@ export interface OfficeHoursFormProps {
   /** Null: the location is always open. */
   officeHours: OfficeHours | null
   holidays: readonly NextHoliday[]
-  recordings: readonly RecordingView[]
+  recordings: readonly FlowRecordingView[]
   version: number
   /** The stored parts that are compared when two users save. */
   base: object

@@ -1,9 +1,13 @@
 import type { Location } from 'react-router'
-import type { Bucket } from '../recordings/recordings.ts'
+import type { RecordingBucket } from '../recordings/recordings.ts'
 
 /** The recorder dialog above a settings page. `field` is the form's field for the recording that is chosen there. */
-export const recorderPath = (page: string, bucket: Bucket, locationId: string, field: string): string =>
-  `${page}/recordings/${bucket}?${new URLSearchParams({ location: locationId, field })}`
+export const recorderPath = (
+  page: string,
+  bucket: RecordingBucket,
+  locationId: string,
+  field: string,
+): string => `${page}/recordings/${bucket}?${new URLSearchParams({ location: locationId, field })}`
 
 /** The settings page after a recording was chosen, or nothing. */
 export function afterRecorder(page: string, search: URLSearchParams, chosen?: string): string {

@@ -2,10 +2,10 @@ import { Link } from 'react-router'
 import { ConfirmDialog } from '#app/components/dialogs/confirm-dialog.tsx'
 import { DateTime } from '#app/components/time.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
-import type { RecordingView } from '../recordings/recordings.ts'
+import type { FlowRecordingView } from '../recordings/recordings.ts'
 
 export interface RecordingListProps {
-  recordings: readonly RecordingView[]
+  recordings: readonly FlowRecordingView[]
   /** The settings page with this recording chosen; null when none is asked for. */
   chooseTo: (key: string) => string | null
 }

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { parseWithZod } from '#app/lib/parse-form.ts'
 import { callFlowSchema } from '../call-flow.schema.ts'
 import { callFlowFormSchema } from '../settings/call-flow-form.schema.ts'
-import { valuesOf } from '../settings/call-flow-form.ts'
+import { flowFormValues } from '../settings/call-flow-form.ts'
 import { shownValues } from '../settings/call-flow-structure.ts'
 import { officeHoursFormSchema } from '#app/features/accounts/office-hours/office-hours.schema.ts'
-import { BUCKETS, type RecordingView } from '../recordings/recordings.ts'
+import { RECORDING_BUCKETS, type FlowRecordingView } from '../recordings/recordings.ts'
 import { CallSettingsForm } from './call-settings-form.tsx'
 import { OfficeHoursForm } from './office-hours-form.tsx'
 
@@ -15,7 +15,7 @@ import { OfficeHoursForm } from './office-hours-form.tsx'
 
 const ID = '019a0000-0000-7000-8000-000000000001'
 const SAM = { id: ID, name: 'Sam Ito', phone: '12085550123', choosesDevice: true, disabled: false }
-const values = valuesOf(
+const values = flowFormValues(
   callFlowSchema.parse({
     groups: [{ timeout: 20, repeat: 2, users: [{ id: ID, format: 'mobile' }] }],
     ivr: { Claims: { label: 'Claims', groups: [{ users: [{ id: ID }] }] } },
@@ -42,9 +42,9 @@ const callSettings = (lastResult?: object) =>
       users={[SAM]}
       reach={{ people: [{ ...SAM, extension: null, atLocation: true }], countries: ['US'] }}
       recordings={
-        Object.fromEntries(BUCKETS.map((each) => [each, []])) as never as Record<
-          (typeof BUCKETS)[number],
-          RecordingView[]
+        Object.fromEntries(RECORDING_BUCKETS.map((each) => [each, []])) as never as Record<
+          (typeof RECORDING_BUCKETS)[number],
+          FlowRecordingView[]
         >
       }
       lastResult={lastResult as never}

@@ -6,7 +6,7 @@ import { buttonVariants } from '#app/components/ui/button.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { Textarea } from '#app/components/ui/textarea.tsx'
-import type { RecordingView } from '../recordings/recordings.ts'
+import type { FlowRecordingView } from '../recordings/recordings.ts'
 
 const TYPES = [
   { value: 'disabled', label: 'Disable' },
@@ -20,7 +20,7 @@ export interface SpokenMessageProps {
   type: AnyField
   text: AnyField
   recording: AnyField
-  recordings: readonly RecordingView[]
+  recordings: readonly FlowRecordingView[]
   /** The dialog that adds recordings. */
   recordTo: string
   /** Warnings and errors about the message. */

@@ -49,7 +49,7 @@ export interface SubGroupProps extends Omit<SubGroupsProps, 'field'> {
 }
 
 /** A choice of the menu. */
-export function SubGroup(props: SubGroupProps) {
+export function SubGroupFields(props: SubGroupProps) {
   const { form, field, list, index, count, isNew, users, records, message, onChange } = props
   const fields = field.getFieldset()
   const hydrated = useHydrated()

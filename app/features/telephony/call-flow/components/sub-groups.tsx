@@ -7,7 +7,7 @@ import { Label } from '#app/components/ui/label.tsx'
 import { hasSubGroup, nameFor, newSubGroup } from '../settings/call-flow-form.ts'
 import { ADD_SUB_GROUP, NEW_SUB_GROUP } from '../settings/structure-fields.ts'
 import { FlowProblems } from './flow-problems.tsx'
-import { SubGroup, type SubGroupsProps } from './sub-group.tsx'
+import { SubGroupFields, type SubGroupsProps } from './sub-group.tsx'
 import { SUB_GROUP_NAME_MAX } from '../limits.ts'
 
 /** The sub-groups that the menu offers, in its order. */
@@ -39,7 +39,7 @@ export function SubGroups({ form, field, users, records, message, onChange }: Su
         <p className="text-muted text-sm">Callers hear them in this order.</p>
       )}
       {subGroups.map((subGroup, index) => (
-        <SubGroup
+        <SubGroupFields
           key={subGroup.key}
           {...{ form, field: subGroup, index, users, records, message, onChange }}
           list={field.name}

@@ -1,6 +1,6 @@
 import { formatPhone } from '#app/lib/phone.ts'
 import type { CallFlow, CallGroup, FlowDevice, FlowMessage, SubGroup } from '../call-flow.schema.ts'
-import { menuOf } from '../settings/order.ts'
+import { subGroupsInOrder } from '../settings/order.ts'
 
 type NameOf = (userId: string) => string
 /** The name of the music behind a `holdUrl`. */
@@ -102,7 +102,7 @@ function describeGroups(
 }
 
 function describeMenu(before: CallFlow, after: CallFlow, nameOf: NameOf): string[] {
-  const [was, is] = [new Map(menuOf(before)), new Map(menuOf(after))]
+  const [was, is] = [new Map(subGroupsInOrder(before)), new Map(subGroupsInOrder(after))]
   const order = [...is.keys()].filter((name) => was.has(name))
   const moved = !isSame(
     [...was.keys()].filter((name) => is.has(name)),

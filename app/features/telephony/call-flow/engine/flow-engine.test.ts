@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type CallFlow, callFlowSchema, DEFAULT_FLOW } from '../call-flow.schema.ts'
-import type { Person, Situation } from './flow-engine.ts'
+import type { RingableUser, Situation } from './flow-engine.ts'
 import { readChoice } from './flow-state.ts'
 import { warningsOf } from './flow-warnings.ts'
 import { type Scenario, simulate } from './simulate.ts'
 
-const person = (name: string, values: Partial<Person> = {}): Person => ({
+const person = (name: string, values: Partial<RingableUser> = {}): RingableUser => ({
   id: randomUUID(),
   name,
   extension: null,
@@ -214,7 +214,7 @@ test('warns of what callers would stumble over', () => {
   expect(warnings(DEFAULT_FLOW)).toEqual([])
 })
 
-const warnings = (flow: CallFlow, people: readonly Person[] = OPEN.people) =>
+const warnings = (flow: CallFlow, people: readonly RingableUser[] = OPEN.people) =>
   warningsOf(flow, people, ['US', 'CA']).map(({ at, text, unreached }) => [
     at,
     text,

@@ -1,13 +1,13 @@
 import type { CallFlow, CallGroup, FlowMessage, SubGroup } from '../call-flow.schema.ts'
 import { DEFAULT_RING_S } from '../limits.ts'
-import { menuOf } from '../settings/order.ts'
+import { subGroupsInOrder } from '../settings/order.ts'
 
 // Chooses the steps of an incoming call. Pure: the voice webhooks and the simulator both ask nextStep().
 
 export type Sound = { say: string } | { play: string }
 
 /** A user who may be rung. */
-export interface Person {
+export interface RingableUser {
   id: string
   name: string
   extension: string | null
@@ -26,7 +26,7 @@ export interface Situation {
   blocked: boolean
   /** At the time of the call. */
   office: { open: boolean; closed: Sound | null }
-  people: readonly Person[]
+  people: readonly RingableUser[]
   /** Someone is at work, though perhaps on a call: waiting makes sense. */
   staffed: boolean
   /** Whether a call may be forwarded to this number. */
@@ -41,27 +41,27 @@ export interface Situation {
 export type Agreement = 'recorded' | 'transcribed'
 
 /** A caller's choice in the menu: a sub-group, a user's extension, nothing, or something that we don't have. */
-export type Choice = { ivr: string } | { user: string } | 'none' | 'unknown'
+export type MenuChoice = { ivr: string } | { user: string } | 'none' | 'unknown'
 export type QueueOutcome = 'timeout' | 'callback' | 'untaken'
 
 /** A step that is over. */
 export interface FlowEvent {
   step: string
-  choice?: Choice
+  choice?: MenuChoice
   outcome?: QueueOutcome
 }
 
 /** A device that rings: a browser, or a phone on which the user presses 1. */
-export interface Target {
+export interface RingTarget {
   userId: string
   number: string | null
 }
 
-export type Step = { id: string } & (
+export type FlowStep = { id: string } & (
   | { kind: 'reject' }
   | { kind: 'say'; sound: Sound }
   | { kind: 'menu'; sounds: Sound[]; digits: number }
-  | { kind: 'ring'; targets: Target[]; seconds: number; ivr: string }
+  | { kind: 'ring'; targets: RingTarget[]; seconds: number; ivr: string }
   | { kind: 'queue'; maxWait: number; position: boolean; callback: boolean }
   | { kind: 'voicemail'; sound: Sound; text: string }
   | { kind: 'message'; sound: Sound }
@@ -87,7 +87,7 @@ const MOST_TRIES = 3
  * The step after what has happened. Every call moves along one list of steps and never back, so every path ends: with a
  * person, a voicemail or a message.
  */
-export function nextStep(flow: CallFlow, situation: Situation, history: readonly FlowEvent[]): Step {
+export function nextFlowStep(flow: CallFlow, situation: Situation, history: readonly FlowEvent[]): FlowStep {
   const steps = planOf(flow, situation, history)
   const last = history.at(-1)?.step
   const place = steps.findIndex(({ id }) => id === last)
@@ -96,15 +96,15 @@ export function nextStep(flow: CallFlow, situation: Situation, history: readonly
   return steps.slice(from).find((step) => canRun(step, situation)) ?? HANG_UP
 }
 
-const HANG_UP: Step = { id: 'hang-up', kind: 'hang-up' }
+const HANG_UP: FlowStep = { id: 'hang-up', kind: 'hang-up' }
 
 /** The last step of a call with no one to talk to. */
-export const isEnding = ({ kind }: Step) => kind === 'voicemail' || kind === 'message'
+export const isEnding = ({ kind }: FlowStep) => kind === 'voicemail' || kind === 'message'
 
-const canRun = (step: Step, { staffed }: Situation) =>
+const canRun = (step: FlowStep, { staffed }: Situation) =>
   step.kind === 'ring' ? step.targets.length > 0 && step.seconds > 0 : step.kind === 'queue' ? staffed : true
 
-function planOf(flow: CallFlow, situation: Situation, history: readonly FlowEvent[]): Step[] {
+function planOf(flow: CallFlow, situation: Situation, history: readonly FlowEvent[]): FlowStep[] {
   if (situation.blocked) return [{ id: 'reject', kind: 'reject' }]
   const { open } = situation.office
   const choice = chosen(history)
@@ -138,7 +138,7 @@ export function soundOf({ type, text, recording }: FlowMessage): Sound | null {
   return type === 'recording' && recording ? { play: recording.url } : null
 }
 
-function say(id: string, message: FlowMessage): Step[] {
+function say(id: string, message: FlowMessage): FlowStep[] {
   const sound = soundOf(message)
   return sound ? [{ id, kind: 'say', sound }] : []
 }
@@ -149,7 +149,7 @@ export const recordingSounds = (flow: CallFlow, agreement: Agreement | null): So
   ...(agreement ? [{ say: AGREES[agreement] }] : []),
 ]
 
-const recordingNotice = (flow: CallFlow, { agreement = null }: Situation): Step[] =>
+const recordingNotice = (flow: CallFlow, { agreement = null }: Situation): FlowStep[] =>
   flow.recordCalls
     ? recordingSounds(flow, agreement).map((sound, index) => ({
         id: index === 0 ? 'recording' : 'agreement',
@@ -163,7 +163,7 @@ export const hasMenu = (flow: CallFlow) =>
   soundOf(flow.extensionsMessage) !== null || Object.keys(flow.ivr).length > 0
 
 /** The menu, and again after each entry that isn't a choice. */
-function menus(flow: CallFlow, { people }: Situation, history: readonly FlowEvent[]): Step[] {
+function menus(flow: CallFlow, { people }: Situation, history: readonly FlowEvent[]): FlowStep[] {
   if (!hasMenu(flow)) return []
   const missed = history.filter(({ choice }) => choice === 'unknown').length
   const sounds = menuSounds(flow)
@@ -178,7 +178,7 @@ function menus(flow: CallFlow, { people }: Situation, history: readonly FlowEven
 
 function menuSounds(flow: CallFlow): Sound[] {
   const own = soundOf(flow.extensionsMessage)
-  const announced = menuOf(flow)
+  const announced = subGroupsInOrder(flow)
     .filter(([, { annouceGroupExtension }]) => annouceGroupExtension)
     .flatMap(([, { label, extension, extensionSpeech }]) => {
       const ways = [
@@ -208,10 +208,10 @@ function groupsOf(flow: CallFlow, group: SubGroup | null, { people }: Situation)
 }
 
 /** Whether a user of these groups still works here. */
-export const hasStaff = (groups: readonly Ringing[], people: readonly Pick<Person, 'id'>[]): boolean =>
+export const hasStaff = (groups: readonly Ringing[], people: readonly Pick<RingableUser, 'id'>[]): boolean =>
   groups.some(({ users }) => users.some(({ id }) => people.some((person) => person.id === id)))
 
-const ringGroups = (groups: readonly Ringing[], ivr: string, situation: Situation): Step[] =>
+const ringGroups = (groups: readonly Ringing[], ivr: string, situation: Situation): FlowStep[] =>
   groups.flatMap((group, index) =>
     Array.from({ length: group.repeat }, (_, round) => ({
       id: `ring:${ivr}:${index + 1}:${round + 1}`,
@@ -223,7 +223,7 @@ const ringGroups = (groups: readonly Ringing[], ivr: string, situation: Situatio
   )
 
 /** A user's extension rings their browser. */
-function ringUser(userId: string, situation: Situation): Step[] {
+function ringUser(userId: string, situation: Situation): FlowStep[] {
   const users = [{ id: userId, format: 'softphone' as const }]
   const group = { timeout: DEFAULT_RING_S, repeat: 1, users }
   const targets = targetsOf(group, situation)
@@ -231,8 +231,8 @@ function ringUser(userId: string, situation: Situation): Step[] {
 }
 
 /** The targets that a group can ring now, each browser and each number once. */
-function targetsOf(group: Pick<Ringing, 'users'>, { people, mayCall }: Situation): Target[] {
-  const found = new Map<string, Target>()
+function targetsOf(group: Pick<Ringing, 'users'>, { people, mayCall }: Situation): RingTarget[] {
+  const found = new Map<string, RingTarget>()
   for (const { id, format } of group.users) {
     const person = people.find((each) => each.id === id)
     if (!person || person.busy) continue
@@ -247,7 +247,7 @@ function targetsOf(group: Pick<Ringing, 'users'>, { people, mayCall }: Situation
 }
 
 /** The queue, and again after a user took the call but never connected. */
-function queues(flow: CallFlow, situation: Situation, history: readonly FlowEvent[]): Step[] {
+function queues(flow: CallFlow, situation: Situation, history: readonly FlowEvent[]): FlowStep[] {
   const { maxWait, position, callback } = flow.queue
   if (maxWait === 0) return []
   const untaken = history.filter(({ outcome }) => outcome === 'untaken').length
@@ -265,7 +265,7 @@ function endOf(
   { office }: Situation,
   group: SubGroup | null,
   history: readonly FlowEvent[],
-): Step[] {
+): FlowStep[] {
   if (history.some(({ outcome }) => outcome === 'callback')) {
     return [{ id: 'message', kind: 'message', sound: { say: CALLED_BACK } }]
   }

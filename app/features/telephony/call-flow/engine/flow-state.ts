@@ -1,23 +1,23 @@
 import type { CallFlow } from '../call-flow.schema.ts'
 import {
-  type Choice,
+  type MenuChoice,
   type FlowEvent,
-  nextStep,
-  type Person,
+  nextFlowStep,
+  type RingableUser,
   type Situation,
-  type Step,
+  type FlowStep,
 } from './flow-engine.ts'
-import { menuOf } from '../settings/order.ts'
+import { subGroupsInOrder } from '../settings/order.ts'
 
 /** The progress of a call: stored with it, as JSON. */
 export interface FlowState {
   history: FlowEvent[]
-  step: Step
+  step: FlowStep
 }
 
-export const begin = (flow: CallFlow, situation: Situation): FlowState => ({
+export const beginFlow = (flow: CallFlow, situation: Situation): FlowState => ({
   history: [],
-  step: nextStep(flow, situation, []),
+  step: nextFlowStep(flow, situation, []),
 })
 
 /** The state after the present step is over. */
@@ -28,17 +28,17 @@ export function proceed(
   event: FlowEvent,
 ): FlowState {
   const next = [...history, event]
-  return { history: next, step: nextStep(flow, situation, next) }
+  return { history: next, step: nextFlowStep(flow, situation, next) }
 }
 
 /** Finds the user or sub-group that a caller chose by keys or speech. Sub-groups go before users with the same extension. */
 export function readChoice(
   flow: CallFlow,
-  people: readonly Pick<Person, 'id' | 'name' | 'extension'>[],
+  people: readonly Pick<RingableUser, 'id' | 'name' | 'extension'>[],
   entered: { keys?: string | undefined; words?: string | undefined },
-): Choice {
+): MenuChoice {
   const { keys = '', words = '' } = entered
-  const groups = menuOf(flow)
+  const groups = subGroupsInOrder(flow)
   if (keys !== '') {
     const group = groups.find(([, { extension }]) => extension === keys)
     if (group) return { ivr: group[0] }

@@ -2,11 +2,11 @@ import { callRefusal } from '#app/lib/calling-countries.ts'
 import { formatPhone, normalizePhone } from '#app/lib/phone.ts'
 import type { CallFlow, CallGroup, SubGroup } from '../call-flow.schema.ts'
 import { ringSeconds } from '../settings/call-flow-form.ts'
-import { hasMenu, hasStaff, type Person, soundOf } from './flow-engine.ts'
+import { hasMenu, hasStaff, type RingableUser, soundOf } from './flow-engine.ts'
 import { LONG_RING_S } from '../limits.ts'
-import { menuOf } from '../settings/order.ts'
+import { subGroupsInOrder } from '../settings/order.ts'
 
-type Colleague = Pick<Person, 'id' | 'extension' | 'phone' | 'atLocation'>
+type Colleague = Pick<RingableUser, 'id' | 'extension' | 'phone' | 'atLocation'>
 
 /** The problems of a flow that an admin should fix before callers meet them. */
 export interface FlowWarning {
@@ -25,7 +25,7 @@ export function warningsOf(
   countries: readonly string[],
 ): FlowWarning[] {
   const known = { people, countries }
-  const menu = menuOf(flow)
+  const menu = subGroupsInOrder(flow)
   return [
     ...messageWarnings(flow),
     ...locationWarnings(flow, known),
@@ -95,7 +95,7 @@ function subGroupWarnings({ ivr }: CallFlow, group: SubGroup, at: string, known:
 }
 
 /** The name of a group of a list in sentences. */
-export const groupName = ({ name }: Pick<CallGroup, 'name'>, index: number): string =>
+export const callGroupName = ({ name }: Pick<CallGroup, 'name'>, index: number): string =>
   name ? `group ${index + 1} (${name})` : `group ${index + 1}`
 
 function groupWarnings(
@@ -110,7 +110,7 @@ function groupWarnings(
       ? [{ at, text: `${whose} rings for ${seconds} seconds, which is more than 3 minutes.` }]
       : []),
     ...groups.flatMap((group, index): FlowWarning[] => {
-      const name = `${whose}, ${groupName(group, index)}`
+      const name = `${whose}, ${callGroupName(group, index)}`
       const here = `${at}[${index}]`
       const known = group.users.filter(({ id }) => people.some((each) => each.id === id))
       const numbered = known.map(({ id, format }) =>

@@ -1,7 +1,7 @@
 import type { FlowRecording } from '#app/features/accounts/office-hours/flow-recording.schema.ts'
 import type { CallFlow } from '../call-flow.schema.ts'
-import type { Person, QueueOutcome, Situation, Sound, Step, Target } from './flow-engine.ts'
-import { begin, proceed, readChoice } from './flow-state.ts'
+import type { RingableUser, QueueOutcome, Situation, Sound, FlowStep, RingTarget } from './flow-engine.ts'
+import { beginFlow, proceed, readChoice } from './flow-state.ts'
 
 /** A call to try out: how things are, and what the caller and the users do. */
 export interface Scenario {
@@ -15,7 +15,7 @@ export interface Scenario {
 }
 
 export interface SimulatedStep {
-  step: Step
+  step: FlowStep
   /** The step as a sentence. */
   text: string
 }
@@ -28,7 +28,7 @@ export function simulate(flow: CallFlow, scenario: Scenario): SimulatedStep[] {
   const { situation } = scenario
   const entries = [...scenario.entries]
   const steps: SimulatedStep[] = []
-  let state = begin(flow, situation)
+  let state = beginFlow(flow, situation)
   while (steps.length < MOST_STEPS) {
     const { step } = state
     const entered = step.kind === 'menu' ? (entries.shift() ?? '') : ''
@@ -45,9 +45,9 @@ export function simulate(flow: CallFlow, scenario: Scenario): SimulatedStep[] {
   return steps
 }
 
-const isOver = ({ kind }: Step) => kind === 'reject' || kind === 'message' || kind === 'hang-up'
+const isOver = ({ kind }: FlowStep) => kind === 'reject' || kind === 'message' || kind === 'hang-up'
 
-const answererOf = (targets: readonly Target[], { answering }: Scenario) =>
+const answererOf = (targets: readonly RingTarget[], { answering }: Scenario) =>
   targets.find(({ userId }) => answering.includes(userId))
 
 export const readEntry = (entered: string) =>
@@ -56,12 +56,12 @@ export const readEntry = (entered: string) =>
 interface Seen {
   situation: Situation
   entered: string
-  answerer: Target | undefined
+  answerer: RingTarget | undefined
   queue: Scenario['queue']
   quote: (sound: Sound) => string
 }
 
-function describe(step: Step, { situation: { people }, entered, answerer, queue, quote }: Seen): string {
+function describe(step: FlowStep, { situation: { people }, entered, answerer, queue, quote }: Seen): string {
   switch (step.kind) {
     case 'reject':
       return 'The number is blocked: the call is rejected before a phone rings.'
@@ -111,7 +111,7 @@ function describeEntry(entered: string): string {
   return /^[\d*#]+$/.test(entered) ? `presses ${entered}` : `says “${entered}”`
 }
 
-function nameOf({ userId, number }: Target, people: readonly Person[]): string {
+function nameOf({ userId, number }: RingTarget, people: readonly RingableUser[]): string {
   const name = people.find(({ id }) => id === userId)?.name ?? 'someone'
   return number ? `${name} at ${number}` : name
 }

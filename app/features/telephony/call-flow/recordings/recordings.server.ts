@@ -13,8 +13,8 @@ import { flowRecordings } from '#db/schema/index.ts'
 import type { FlowRecording } from '#app/features/accounts/office-hours/flow-recording.schema.ts'
 import { isMp3 } from './mp3.ts'
 import {
-  type Bucket,
-  BUCKETS,
+  type RecordingBucket,
+  RECORDING_BUCKETS,
   camelCase,
   LABEL_MAX,
   LABEL_REQUIRED,
@@ -23,7 +23,7 @@ import {
   NOT_MPEG,
   RECORDING_TOO_LARGE,
   RECORDINGS_FULL,
-  type RecordingView,
+  type FlowRecordingView,
 } from './recordings.ts'
 import { line } from '#app/lib/text.schema.ts'
 
@@ -38,8 +38,8 @@ const PURPOSE = 'flow recording'
 type Row = typeof flowRecordings.$inferSelect
 
 /** @throws AppError not-found */
-export function requireBucket(name: string): Bucket {
-  const bucket = BUCKETS.find((each) => each === name)
+export function requireBucket(name: string): RecordingBucket {
+  const bucket = RECORDING_BUCKETS.find((each) => each === name)
   if (!bucket) throw notFound()
   return bucket
 }
@@ -59,7 +59,7 @@ export const signRecordings = (stored: unknown, accountId: string): unknown =>
     return id === undefined ? value : { ...value, url: urlOf({ accountId, id }) }
   })
 
-const viewOf = (row: Row): RecordingView => ({
+const viewOf = (row: Row): FlowRecordingView => ({
   id: row.id,
   Key: keyOf(row),
   name: row.label,
@@ -68,21 +68,21 @@ const viewOf = (row: Row): RecordingView => ({
 })
 
 /** The recordings of a kind of message, oldest first. @throws AppError forbidden for users below the admin set */
-export function listRecordings(ctx: Ctx, bucket: Bucket): Promise<RecordingView[]> {
+export function listFlowRecordings(ctx: Ctx, bucket: RecordingBucket): Promise<FlowRecordingView[]> {
   ctx.require('administer')
   return ctx.db((tx) => selectRecordings(tx, bucket))
 }
 
 /** All recordings, by kind of message. @throws AppError forbidden */
-export async function listAllRecordings(ctx: Ctx): Promise<Record<Bucket, RecordingView[]>> {
+export async function listAllRecordings(ctx: Ctx): Promise<Record<RecordingBucket, FlowRecordingView[]>> {
   ctx.require('administer')
   const rows = await ctx.db((tx) => tx.select().from(flowRecordings).orderBy(asc(flowRecordings.id)))
   return Object.fromEntries(
-    BUCKETS.map((bucket) => [bucket, rows.filter((row) => row.bucket === bucket).map(viewOf)]),
-  ) as Record<Bucket, RecordingView[]>
+    RECORDING_BUCKETS.map((bucket) => [bucket, rows.filter((row) => row.bucket === bucket).map(viewOf)]),
+  ) as Record<RecordingBucket, FlowRecordingView[]>
 }
 
-async function selectRecordings(tx: Database, bucket: Bucket): Promise<RecordingView[]> {
+async function selectRecordings(tx: Database, bucket: RecordingBucket): Promise<FlowRecordingView[]> {
   const rows = await tx
     .select()
     .from(flowRecordings)
@@ -98,9 +98,9 @@ async function selectRecordings(tx: Database, bucket: Bucket): Promise<Recording
  */
 export async function addRecording(
   ctx: Ctx,
-  bucket: Bucket,
+  bucket: RecordingBucket,
   { label: given, bytes }: { label: string; bytes: Uint8Array },
-): Promise<RecordingView> {
+): Promise<FlowRecordingView> {
   ctx.require('administer')
   const label = recordingLabelSchema.safeParse(given)
   if (!label.success) throw new AppError('invalid', label.error.issues[0]!.message, 'label')
@@ -150,7 +150,7 @@ export async function addRecording(
  * Deletes a recording.
  * @throws AppError forbidden; not-found; conflict while a location's callers hear it
  */
-export async function deleteRecording(ctx: Ctx, bucket: Bucket, id: string): Promise<void> {
+export async function deleteFlowRecording(ctx: Ctx, bucket: RecordingBucket, id: string): Promise<void> {
   ctx.require('administer')
   const storageKey = await ctx.db(async (tx) => {
     const row = await findRecording(tx, bucket, id)
@@ -176,7 +176,7 @@ export async function deleteRecording(ctx: Ctx, bucket: Bucket, id: string): Pro
   await removeFile(ctx.account.id, storageKey)
 }
 
-async function findRecording(tx: Database, bucket: Bucket, id: string): Promise<Row> {
+async function findRecording(tx: Database, bucket: RecordingBucket, id: string): Promise<Row> {
   const [row] = isUuid(id)
     ? await tx
         .select()
@@ -203,7 +203,7 @@ export async function readRecording(services: Services, signed: string): Promise
  */
 export async function chosenRecordings(
   tx: Database,
-  bucket: Bucket,
+  bucket: RecordingBucket,
   keys: readonly string[],
 ): Promise<Map<string, FlowRecording>> {
   if (keys.length === 0) return new Map()

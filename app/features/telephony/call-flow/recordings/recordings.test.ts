@@ -7,8 +7,8 @@ import { getOfficeHours, saveOfficeHours } from '../settings/office-hours.server
 import { officeHoursFormSchema } from '#app/features/accounts/office-hours/office-hours.schema.ts'
 import {
   addRecording,
-  deleteRecording,
-  listRecordings,
+  deleteFlowRecording,
+  listFlowRecordings,
   readRecording,
   signRecordings,
 } from './recordings.server.ts'
@@ -72,8 +72,8 @@ test('stores a recording, which the provider gets by its signed URL alone', asyn
     Key: `callFlow-welcomeMessage/${added.id}/ourWelcome.mp3`,
     url: expect.stringContaining(`/call-flow/recordings/${ctx.account.id}.${added.id}.`),
   })
-  expect(await listRecordings(ctx, 'welcomeMessage')).toEqual([added])
-  expect(await listRecordings(ctx, 'closedMessage')).toEqual([])
+  expect(await listFlowRecordings(ctx, 'welcomeMessage')).toEqual([added])
+  expect(await listFlowRecordings(ctx, 'closedMessage')).toEqual([])
   const signed = added.url.split('/').at(-1)!
   expect((await readRecording(services, signed))?.size).toBe(bytes.byteLength)
   // The last letter won't do, because not all of its bits count.
@@ -81,7 +81,7 @@ test('stores a recording, which the provider gets by its signed URL alone', asyn
   for (const other of [forged, added.id, '', `${ctx.account.id}.${added.id}.`]) {
     expect(await readRecording(services, other)).toBeNull()
   }
-  await deleteRecording(ctx, 'welcomeMessage', added.id)
+  await deleteFlowRecording(ctx, 'welcomeMessage', added.id)
   expect(await readRecording(services, signed)).toBeNull()
 })
 
@@ -112,14 +112,14 @@ test('refuses a missing or taken label, a fifth recording, and users who may not
   const added = await Promise.allSettled(['Two', 'Three', 'Four', 'Five'].map((label) => add(label)))
   const refused = added.find(({ status }) => status === 'rejected') as PromiseRejectedResult
   expect(refused.reason).toMatchObject({ message: 'You have reached the maximun of 4 recordings' })
-  expect(await listRecordings(ctx, 'closedMessage')).toHaveLength(4)
+  expect(await listFlowRecordings(ctx, 'closedMessage')).toHaveLength(4)
 })
 
 test('another account reads, chooses and deletes none of them', async () => {
   const [ours, theirs] = [await agency(), await agency()]
   const added = await addRecording(ours.ctx, 'closedMessage', { label: 'Ours', bytes: await tone() })
-  expect(await listRecordings(theirs.ctx, 'closedMessage')).toEqual([])
-  await expect(deleteRecording(theirs.ctx, 'closedMessage', added.id)).rejects.toMatchObject({
+  expect(await listFlowRecordings(theirs.ctx, 'closedMessage')).toEqual([])
+  await expect(deleteFlowRecording(theirs.ctx, 'closedMessage', added.id)).rejects.toMatchObject({
     code: 'not-found',
   })
   const chosen = saveOfficeHours(
@@ -147,11 +147,11 @@ test('a recording that callers hear can’t be deleted', async () => {
     url,
     lastModified,
   })
-  await expect(deleteRecording(ctx, 'closedMessage', added.id)).rejects.toMatchObject({
+  await expect(deleteFlowRecording(ctx, 'closedMessage', added.id)).rejects.toMatchObject({
     message: 'Callers of Main office hear this recording. Choose another one there first.',
   })
   await saveOfficeHours(ctx, location.id, form({}, 2))
-  await deleteRecording(ctx, 'closedMessage', added.id)
+  await deleteFlowRecording(ctx, 'closedMessage', added.id)
 })
 
 test('refuses stale office hours once, then saves only what the second admin changed', async () => {

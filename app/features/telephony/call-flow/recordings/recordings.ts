@@ -1,16 +1,16 @@
 // Recordings of the messages that callers hear.
 
 /** The kinds of messages, each with its own recordings. */
-export const BUCKETS = [
+export const RECORDING_BUCKETS = [
   'welcomeMessage',
   'recordCallMessage',
   'extensionsMessage',
   'voicemailMessage',
   'closedMessage',
 ] as const
-export type Bucket = (typeof BUCKETS)[number]
+export type RecordingBucket = (typeof RECORDING_BUCKETS)[number]
 
-export const BUCKET_LABELS: Record<Bucket, string> = {
+export const RECORDING_BUCKET_LABELS: Record<RecordingBucket, string> = {
   welcomeMessage: 'Welcome message',
   recordCallMessage: 'Record-call message',
   extensionsMessage: 'Extensions message',
@@ -33,7 +33,7 @@ export const RECORDING_TOO_LARGE = 'This file is larger than 7 MB. Use a shorter
 export const NOT_MPEG = 'This is not an MP3 file. Record the message here, or save it as MP3 first.'
 
 /** A recording as pages show it. */
-export interface RecordingView {
+export interface FlowRecordingView {
   id: string
   /** Names it in flows. */
   Key: string

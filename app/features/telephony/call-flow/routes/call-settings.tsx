@@ -5,7 +5,7 @@ import { buttonVariants } from '#app/components/ui/button.tsx'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { getCallFlow, saveCallFlow } from '../call-flow.server.ts'
 import { callFlowFormSchema } from '../settings/call-flow-form.schema.ts'
-import { valuesOf } from '../settings/call-flow-form.ts'
+import { flowFormValues } from '../settings/call-flow-form.ts'
 import { changeStructure, shownValues } from '../settings/call-flow-structure.ts'
 import { CallSettingsForm } from '../components/call-settings-form.tsx'
 import { LastChangeNote } from '../components/last-change.tsx'
@@ -26,7 +26,7 @@ export const loader = page.loader({ can: 'administer' }, async (ctx, { url }: Ro
     getCallFlow(ctx, choice.locationId),
     listAllRecordings(ctx),
   ])
-  return { choice, edited: { ...loaded, values: valuesOf(flow), recordings } }
+  return { choice, edited: { ...loaded, values: flowFormValues(flow), recordings } }
 })
 
 const save = page.form(

@@ -9,7 +9,7 @@ import { chooseLocation } from '../locations.server.ts'
 import { officeHoursFormSchema } from '#app/features/accounts/office-hours/office-hours.schema.ts'
 import { getOfficeHours, saveOfficeHours } from '../settings/office-hours.server.ts'
 import { OFFICE_HOURS_PATH } from '../paths.ts'
-import { listRecordings } from '../recordings/recordings.server.ts'
+import { listFlowRecordings } from '../recordings/recordings.server.ts'
 import { readLocationForm } from './read-location-form.server.ts'
 import type { Route } from './+types/office-hours'
 
@@ -21,7 +21,7 @@ export const loader = page.loader({ can: 'administer' }, async (ctx, { url }: Ro
   if (!choice.locationId) return { choice, edited: null }
   const [loaded, recordings] = await Promise.all([
     getOfficeHours(ctx, choice.locationId),
-    listRecordings(ctx, 'closedMessage'),
+    listFlowRecordings(ctx, 'closedMessage'),
   ])
   const holidays = nextHolidays(ctx.now(), loaded.location.timezone)
   return { choice, edited: { ...loaded, recordings, holidays } }

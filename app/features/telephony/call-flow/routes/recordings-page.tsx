@@ -13,8 +13,8 @@ import { afterRecorder } from '../components/recorder-path.ts'
 import { RecordingList } from '../components/recording-list.tsx'
 import { RecordingForm } from '../components/recording-form.tsx'
 import {
-  type Bucket,
-  BUCKET_LABELS,
+  type RecordingBucket,
+  RECORDING_BUCKET_LABELS,
   MAX_RECORDING_BYTES,
   MAX_RECORDINGS,
   RECORDING_TOO_LARGE,
@@ -22,8 +22,8 @@ import {
 } from '../recordings/recordings.ts'
 import {
   addRecording,
-  deleteRecording,
-  listRecordings,
+  deleteFlowRecording,
+  listFlowRecordings,
   requireBucket,
 } from '../recordings/recordings.server.ts'
 import type { Route } from './+types/recordings-page'
@@ -32,13 +32,13 @@ export const meta: Route.MetaFunction = () => [{ title: 'Recordings · Switchboa
 
 export const loader = page.loader({ can: 'administer' }, async (ctx, { params }: Route.LoaderArgs) => {
   const bucket = requireBucket(params.bucket)
-  return { bucket, recordings: await listRecordings(ctx, bucket) }
+  return { bucket, recordings: await listFlowRecordings(ctx, bucket) }
 })
 
 const can = 'administer'
 
 /** A form of the dialog, which is shown again with what was typed when it is refused. */
-function act(run: (ctx: Ctx, bucket: Bucket, form: FormData) => Promise<unknown>, done: string) {
+function act(run: (ctx: Ctx, bucket: RecordingBucket, form: FormData) => Promise<unknown>, done: string) {
   return page.action({ can }, async (ctx, { form, params, url, context }: PostedArgs<'bucket'>) => {
     try {
       await run(ctx, requireBucket(params.bucket), form)
@@ -58,7 +58,7 @@ const forms = page.intents(
       await addRecording(ctx, bucket, { label: String(form.get('label') ?? ''), bytes })
     }, 'Recording saved.'),
     delete: act(
-      (ctx, bucket, form) => deleteRecording(ctx, bucket, String(form.get('id'))),
+      (ctx, bucket, form) => deleteFlowRecording(ctx, bucket, String(form.get('id'))),
       'Recording deleted.',
     ),
   },
@@ -90,7 +90,7 @@ export default function Recordings({ loaderData, actionData }: Route.ComponentPr
   const settings = useLocation().pathname.split('/recordings/')[0]!
   const full = recordings.length >= MAX_RECORDINGS
   return (
-    <RouteDialog title={BUCKET_LABELS[bucket]} closeTo={afterRecorder(settings, params)} plain>
+    <RouteDialog title={RECORDING_BUCKET_LABELS[bucket]} closeTo={afterRecorder(settings, params)} plain>
       <div className="flex flex-col gap-4">
         {actionData && !actionData.labelError ? (
           <p role="alert" className="text-bad text-sm">

@@ -3,7 +3,7 @@ import type { FlowRecording } from '#app/features/accounts/office-hours/flow-rec
 import type { CallFlow, CallGroup, FlowMessage } from '../call-flow.schema.ts'
 import type { CallFlowForm } from './call-flow-form.schema.ts'
 import { DEFAULT_RING_S } from '../limits.ts'
-import { menuOf } from './order.ts'
+import { subGroupsInOrder } from './order.ts'
 
 // Between a stored call flow and its form.
 
@@ -75,7 +75,7 @@ const groupValues = (groups: readonly CallGroup[]): GroupValues[] =>
   }))
 
 /** The values that the form of a flow shows. */
-export const valuesOf = ({ ivr, queue: { maxWait, ...queue }, ...flow }: CallFlow): CallFlowValues => ({
+export const flowFormValues = ({ ivr, queue: { maxWait, ...queue }, ...flow }: CallFlow): CallFlowValues => ({
   ...flow,
   queue: { ...queue, minutes: Math.floor(maxWait / 60), seconds: maxWait % 60 },
   welcomeMessage: messageValues(flow.welcomeMessage),
@@ -83,7 +83,7 @@ export const valuesOf = ({ ivr, queue: { maxWait, ...queue }, ...flow }: CallFlo
   extensionsMessage: messageValues(flow.extensionsMessage),
   voicemailMessage: messageValues(flow.voicemailMessage),
   groups: groupValues(flow.groups),
-  subGroups: menuOf({ ivr }).map(([name, { position: _position, ...group }]) => ({
+  subGroups: subGroupsInOrder({ ivr }).map(([name, { position: _position, ...group }]) => ({
     ...group,
     name,
     welcomeMessage: messageValues(group.welcomeMessage),

@@ -6,7 +6,7 @@ import {
   newGroup,
   newMember,
   newSubGroup,
-  valuesOf,
+  flowFormValues,
 } from './call-flow-form.ts'
 import { ADD_SUB_GROUP, assignedTo, assignedUser, NEW_SUB_GROUP } from './structure-fields.ts'
 
@@ -16,7 +16,7 @@ type Submitted = Record<string, unknown>
 
 /** A form with an item in each list, for shapedLike. */
 const SAMPLE_VALUES: CallFlowValues & Submitted = {
-  ...valuesOf(DEFAULT_FLOW),
+  ...flowFormValues(DEFAULT_FLOW),
   groups: [newGroup('')],
   subGroups: [{ ...newSubGroup(''), groups: [newGroup('')] }],
   tab: '',

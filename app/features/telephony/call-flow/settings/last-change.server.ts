@@ -6,7 +6,7 @@ import type { Database } from '#db/client.ts'
 /** The audit log's sentence for a change of a location's settings. */
 export type LocationChange = 'changed the office hours' | 'changed the call flow'
 
-export interface LastChange {
+export interface SettingsChange {
   /** The user who saved it. */
   by: string | null
   at: string
@@ -31,7 +31,7 @@ export async function lastLocationChange(
   tx: Database,
   locationId: string,
   action: LocationChange,
-): Promise<LastChange | null> {
+): Promise<SettingsChange | null> {
   const last = await lastChange(tx, 'location', locationId, [action])
   return last && { by: last.by?.name ?? null, at: last.at, changes: last.detail?.split(SEPARATOR) ?? [] }
 }

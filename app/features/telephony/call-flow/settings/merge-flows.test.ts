@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { callFlowSchema } from '../call-flow.schema.ts'
-import { type FlowFields, valuesOf } from './call-flow-form.ts'
+import { type FlowFields, flowFormValues } from './call-flow-form.ts'
 import { isSame, mergeFlows } from './merge-flows.ts'
 
-const flow = (input: object) => valuesOf(callFlowSchema.parse(input)) as FlowFields
+const flow = (input: object) => flowFormValues(callFlowSchema.parse(input)) as FlowFields
 const user = (n: number) => ({ id: `019a0000-0000-7000-8000-00000000000${n}` })
 const group = (id: string, ...users: number[]) => ({ id, users: users.map(user) })
 const choice = (label: string, position: number, more: object = {}) => ({ label, position, ...more })

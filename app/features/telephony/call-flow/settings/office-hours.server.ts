@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { type EditedFields, lastChange, mergeEdit } from '#app/lib/merge-edit.server.ts'
 import { locations } from '#db/schema/index.ts'
-import { auditChange, type LastChange, lastLocationChange } from './last-change.server.ts'
+import { auditChange, type SettingsChange, lastLocationChange } from './last-change.server.ts'
 import { findLocation } from '../locations.server.ts'
 import type {
   Closure,
@@ -11,7 +11,7 @@ import type {
   Weekday,
 } from '#app/features/accounts/office-hours/office-hours.ts'
 import {
-  type OfficeHoursForm,
+  type OfficeHoursValues,
   readOfficeHours,
 } from '#app/features/accounts/office-hours/office-hours.schema.ts'
 import {
@@ -25,7 +25,7 @@ import { chosenRecordings } from '../recordings/recordings.server.ts'
 const ACTION = 'changed the office hours'
 
 type HoursFields = OfficeHours['hours'] &
-  Pick<OfficeHoursForm, 'holidays' | 'observed' | 'closures' | 'closedMessage' | 'smsClosedMessage'>
+  Pick<OfficeHoursValues, 'holidays' | 'observed' | 'closures' | 'closedMessage' | 'smsClosedMessage'>
 
 const day = (weekday: Weekday) => ({
   label: capitalize(weekday),
@@ -49,7 +49,7 @@ const EDITED: EditedFields<HoursFields> = {
   closedMessage: {
     label: 'Call response',
     show: (given) => {
-      const { type, message } = given as OfficeHoursForm['closedMessage']
+      const { type, message } = given as OfficeHoursValues['closedMessage']
       return type === 'text' ? message : type === 'recording' ? 'a recording' : 'disabled'
     },
   },
@@ -57,7 +57,7 @@ const EDITED: EditedFields<HoursFields> = {
 }
 
 /** The parts of the form by which two users' changes are compared. */
-const fieldsOf = (form: Omit<OfficeHoursForm, 'version' | 'base' | 'overwrite'>): HoursFields => ({
+const fieldsOf = (form: Omit<OfficeHoursValues, 'version' | 'base' | 'overwrite'>): HoursFields => ({
   ...form.hours,
   holidays: form.holidays,
   observed: form.observed,
@@ -84,7 +84,7 @@ export interface OfficeHoursPage {
   /** The form's values when it is opened. */
   base: Partial<HoursFields>
   version: number
-  lastChange: LastChange | null
+  lastChange: SettingsChange | null
 }
 
 /** @throws AppError forbidden for users below the admin set; not-found */
@@ -107,7 +107,7 @@ export async function getOfficeHours(ctx: Ctx, locationId: string): Promise<Offi
  * Saves a location's office hours.
  * @throws AppError forbidden; not-found; invalid for a recording that is gone; EditConflict
  */
-export async function saveOfficeHours(ctx: Ctx, locationId: string, form: OfficeHoursForm): Promise<void> {
+export async function saveOfficeHours(ctx: Ctx, locationId: string, form: OfficeHoursValues): Promise<void> {
   ctx.require('administer')
   await ctx.db(async (tx) => {
     const row = await findLocation(tx, locationId, { lock: true })

@@ -1,5 +1,5 @@
 /** The sub-groups by their names, in the order in which callers hear them. */
-export const menuOf = <SubGroup extends { position: number }>({
+export const subGroupsInOrder = <SubGroup extends { position: number }>({
   ivr,
 }: {
   ivr: Record<string, SubGroup>

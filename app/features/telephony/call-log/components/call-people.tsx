@@ -54,7 +54,7 @@ export function CallBack({ call: { client, phoneNumber }, small }: { call: CallL
 }
 
 /** The user who took or placed a call, and the user it was for or transferred to. */
-export const peopleOf = ({ user, userTo }: CallLogEntry): string | null => {
+export const callUsers = ({ user, userTo }: CallLogEntry): string | null => {
   const names = [user, userTo].flatMap((each) => (each ? [userName(each)] : []))
   return names.length > 0 ? [...new Set(names)].join(' → ') : null
 }
@@ -62,7 +62,7 @@ export const peopleOf = ({ user, userTo }: CallLogEntry): string | null => {
 /** The user, else the account's number, and what the caller chose in the menu. */
 export function Ours({ call }: { call: CallLogEntry }) {
   const { ivr, accountPhone } = call
-  const people = peopleOf(call)
+  const people = callUsers(call)
   return (
     <span
       className="flex min-w-0 items-center gap-1.5"
@@ -86,7 +86,7 @@ export const participantLabel = ({ user, client, phoneNumber }: Participant) =>
   user ? userName(user) : (client?.name ?? (phoneNumber ? formatPhone(phoneNumber) : 'Unknown'))
 
 /** Empty for two or fewer. */
-export function Participants({ of }: { of: Participant[] }) {
+export function CallParticipants({ of }: { of: Participant[] }) {
   if (of.length <= FEW) return null
   const rest = of.slice(MOST_AVATARS)
   const names = of.map(participantLabel).join(', ')

@@ -3,9 +3,9 @@ import { type CellColumn, RowTable } from '#app/components/lists/list-table.tsx'
 import { Dash } from '#app/components/values.tsx'
 import type { CallLogEntry } from '#app/features/telephony/calls/log/call-log-entry.ts'
 import { clockTime } from '#app/lib/clock-time.ts'
-import { directionLabel, rowTone, statusLabel } from '../labels.ts'
+import { directionLabel, rowTone, callStatusLabel } from '../labels.ts'
 import type { CallView } from '../log-query.ts'
-import { Ours, Outside, Participants } from './call-people.tsx'
+import { Ours, Outside, CallParticipants } from './call-people.tsx'
 import { DENSE, DetailsLink } from './details-link.tsx'
 import { ShortRecordings } from './recordings.tsx'
 import { Worked } from './worked.tsx'
@@ -64,13 +64,17 @@ const columnsFor = (view: CallView, userId: string | null, search: string): Cell
     label: 'To',
     cell: (call) => (call.direction === 'inbound' ? <Ours call={call} /> : <Outside call={call} />),
   },
-  { label: 'Participants', className: RARE, cell: ({ participants }) => <Participants of={participants} /> },
+  {
+    label: 'Participants',
+    className: RARE,
+    cell: ({ participants }) => <CallParticipants of={participants} />,
+  },
   {
     label: 'Status',
     cell: (call) => (
       <>
         <Chip tone={CHIPS[rowTone(call, view) ?? 'plain']} title={call.errorMessage ?? undefined}>
-          {statusLabel(call)}
+          {callStatusLabel(call)}
         </Chip>
         {call.result ? (
           <span className="block max-w-32 truncate text-muted text-xs" title={call.result.name}>

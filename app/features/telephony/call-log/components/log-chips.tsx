@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { X } from '#app/components/icons.tsx'
 import { plural } from '#app/lib/plural.ts'
-import { CALLED_BACK_HOURS, hourLabel, OUTCOMES, WEEKDAYS } from '../call-outcome.ts'
+import { CALLED_BACK_HOURS, hourLabel, OUTCOMES, ISO_WEEKDAYS } from '../call-outcome.ts'
 import type { CountedCalls } from '../counted-calls.server.ts'
 import { callLog, type LogQuery } from '../log-query.ts'
 
@@ -44,7 +44,7 @@ function chipsOf(query: LogQuery, { user, clock }: CountedCalls): Chip[] {
       label: OUTCOMES.find((each) => each.outcome === outcome)!.label,
       without: { outcome: null },
     },
-    weekday !== null && { label: WEEKDAYS[weekday - 1]!, without: { weekday: null } },
+    weekday !== null && { label: ISO_WEEKDAYS[weekday - 1]!, without: { weekday: null } },
     hour !== null && {
       label: `${hourLabel(hour)} to ${hourLabel((hour + 1) % 24)}`,
       without: { hour: null },

@@ -21,12 +21,12 @@ import { formatPhone } from '#app/lib/phone.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
-import { CallBack, participantLabel, peopleOf } from '../components/call-people.tsx'
+import { CallBack, participantLabel, callUsers } from '../components/call-people.tsx'
 import { Recordings } from '../components/recordings.tsx'
 import { Worked } from '../components/worked.tsx'
 import { getCallRoute, getLogEntry } from '../get-log-entry.server.ts'
 import { isEmergency } from '#app/features/telephony/calls/numbers.ts'
-import { canCallBack, canWork, directionLabel, officeHoursLabel, statusLabel } from '../labels.ts'
+import { canCallBack, canWork, directionLabel, officeHoursLabel, callStatusLabel } from '../labels.ts'
 import type { Route } from './+types/call-details'
 
 export const loader = page.loader({ params: { callId: uuid } }, async (ctx, { params }) => {
@@ -50,7 +50,7 @@ export default function CallDetails({ loaderData }: Route.ComponentProps) {
   return (
     <RouteDialog
       title={client?.name ?? (phoneNumber ? formatPhone(phoneNumber) : 'Unknown caller')}
-      description={`${directionLabel(call.format)}, ${statusLabel(call).toLowerCase()}`}
+      description={`${directionLabel(call.format)}, ${callStatusLabel(call).toLowerCase()}`}
       closeTo={`/phone-log${search}`}
       {...(Object.keys(written.transcripts).length > 0 ? { size: 'lg' } : {})}
     >
@@ -216,7 +216,7 @@ function details(call: CallLogEntry): [term: string, detail: React.ReactNode][] 
     ['Date', <DateTime key="date" at={call.createdAt} show="both" />],
     ['Number', call.phoneNumber && formatPhone(call.phoneNumber)],
     ['Caller', verificationText(call)],
-    ['User', peopleOf(call)],
+    ['User', callUsers(call)],
     ['Our number', call.accountPhone?.friendlyName],
     ['Location', call.location?.name],
     ['Came', officeHoursLabel(call)],

@@ -2,10 +2,10 @@ import { applyNews, type CallDraft, type Leg, type LegNews } from './call-model.
 
 // Applies the provider's events to a call. They come late, twice and in any order.
 
-export type Params = Record<string, string>
+export type EventParams = Record<string, string>
 
 /** The status of a leg's own call. */
-export function applyLegStatus({ legs }: CallDraft, legId: string, params: Params, now: Date): void {
+export function applyLegStatus({ legs }: CallDraft, legId: string, params: EventParams, now: Date): void {
   const leg = legs.find(({ id }) => id === legId)
   if (!leg) return
   leg.providerSid ??= params.CallSid ?? null
@@ -20,7 +20,7 @@ export const isEnded = (status: string | undefined) => ENDED.has(status ?? '')
 const joinsByAnswering = (leg: Leg) => leg.kind === 'outside' && leg.userId === null
 
 /** A user is in the call when the conference says so, a number when it answers: it joins while it still rings. */
-function readLegStatus(leg: Leg, params: Params, now: Date): LegNews {
+function readLegStatus(leg: Leg, params: EventParams, now: Date): LegNews {
   const at = timeOf(params, now)
   const status = params.CallStatus ?? ''
   if (isEnded(status)) return { state: 'ended', at, endReason: status }
@@ -31,7 +31,7 @@ function readLegStatus(leg: Leg, params: Params, now: Date): LegNews {
 /** Long enough for the webhook that says why a caller has left. */
 const CHECK_SOON_MS = 3_000
 
-export function applyConferenceEvent(draft: CallDraft, params: Params, now: Date): void {
+export function applyConferenceEvent(draft: CallDraft, params: EventParams, now: Date): void {
   const { call, legs } = draft
   // A caller who came back from the queue is in another conference than before, whose last events may come late.
   if (params.StatusCallbackEvent === 'participant-join') call.conferenceSid ??= params.ConferenceSid ?? null
@@ -47,14 +47,14 @@ export function applyConferenceEvent(draft: CallDraft, params: Params, now: Date
 }
 
 /** The leg whose id at the provider isn't known yet, because the answer to our request was lost. */
-const unnamedLeg = (legs: Leg[], params: Params) =>
+const unnamedLeg = (legs: Leg[], params: EventParams) =>
   params.CallSid
     ? legs.find(
         (leg) => leg.providerSid === null && leg.label === params.ParticipantLabel && leg.dialedAt !== null,
       )
     : undefined
 
-function readConferenceEvent(leg: Leg, params: Params, now: Date): LegNews {
+function readConferenceEvent(leg: Leg, params: EventParams, now: Date): LegNews {
   const at = timeOf(params, now)
   const sequence = Number(params.SequenceNumber) || 0
   const status = params.ParticipantCallStatus
@@ -76,7 +76,7 @@ function readConferenceEvent(leg: Leg, params: Params, now: Date): LegNews {
 }
 
 /** When it happened, by the provider's clock, in whole seconds. */
-function timeOf(params: Params, now: Date): Date {
+function timeOf(params: EventParams, now: Date): Date {
   const at = new Date(params.Timestamp ?? '')
   return Number.isNaN(at.getTime()) ? now : at
 }

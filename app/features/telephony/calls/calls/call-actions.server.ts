@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { readCallRules } from '#app/features/telephony/call-flow/call-rules.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
-import { setCallRecording, setRecording, startRecording } from '../provider/voice.server.ts'
+import { pauseRecording, setRecording, startRecording } from '../provider/voice.server.ts'
 import { users } from '#db/schema/index.ts'
 import { type Acting, others, requireHost, requireIn, requireNoCoach } from './acting.server.ts'
 import {
@@ -10,12 +10,12 @@ import {
   type CallDraft,
   declineFor,
   end,
-  hold,
+  putOnHold,
   isAnnounced,
   isAway,
   isIn,
-  isOpen,
-  isRinging,
+  isOpenLeg,
+  isRingingLeg,
   type Leg,
   unhold,
 } from './call-model.server.ts'
@@ -81,7 +81,7 @@ export async function actOnParticipant(
   return act(ctx, callId, false, (acting) => {
     const { draft, mine } = acting
     requireIn(mine)
-    const leg = draft.legs.findLast((each) => each.label === label && isOpen(each) && each.ending === null)
+    const leg = draft.legs.findLast((each) => each.label === label && isOpenLeg(each) && each.ending === null)
     if (!leg) throw notFound('This participant')
     if (action.intent !== 'mute' || leg !== mine) requireHost(acting)
     switch (action.intent) {
@@ -134,7 +134,7 @@ const mayBeCoached = (ctx: Ctx, { call }: CallDraft) =>
 function setHold({ draft, ctx }: Acting, leg: Leg, held: boolean): void {
   if (!held) unhold(draft, leg)
   // A person who waits for a consultation to end is on hold already, and is released with it.
-  else if (!leg.onHold) hold(draft, leg, null, ctx.now())
+  else if (!leg.onHold) putOnHold(draft, leg, null, ctx.now())
 }
 
 /** A coach may do only these; the call is the coached user's. */
@@ -142,19 +142,19 @@ const FOR_COACHES = new Set<CallAction['intent']>(['leave', 'rejoin', 'coach'])
 
 /** Stops an incoming call for everyone: it ends, or the caller may leave a message. */
 function refuseForAll({ draft, mine, actor, ctx }: Acting, how: 'hang-up' | 'voicemail'): void {
-  if (!isRinging(mine)) return
+  if (!isRingingLeg(mine)) return
   const { call, legs } = draft
   // A colleague's call, or one that someone else has answered, is only declined.
   if (call.direction !== 'inbound' || call.userId !== null) return declineFor(draft, actor.id)
-  for (const leg of legs) if (isRinging(leg)) leg.ending = 'declined'
+  for (const leg of legs) if (isRingingLeg(leg)) leg.ending = 'declined'
   if (how === 'hang-up') return end(draft, ctx.now())
   draft.over = { step: 'sent-to-voicemail' }
 }
 
 function leave({ mine }: Acting): void {
-  if (isOpen(mine)) mine.ending ??= 'left'
+  if (isOpenLeg(mine)) mine.ending ??= 'left'
   // The user gave up while away, so we stop waiting for them.
-  if (!isOpen(mine) && mine.awayUntil) Object.assign(mine, { awayUntil: null, ending: 'left' })
+  if (!isOpenLeg(mine) && mine.awayUntil) Object.assign(mine, { awayUntil: null, ending: 'left' })
 }
 
 /** Lets the user's device connect again. */
@@ -185,7 +185,7 @@ async function coach({ ctx, tx, actor, draft, mine }: Acting, userId: string): P
   const { coachingEnabled } = await readCallRules(tx)
   if (!coachingEnabled) throw new AppError('conflict', COACHING_OFF)
   if (!isAnnounced(draft.call)) throw new AppError('conflict', NOT_ANNOUNCED)
-  if (mine?.kind === 'coach' && isOpen(mine) && mine.ending === null) return
+  if (mine?.kind === 'coach' && isOpenLeg(mine) && mine.ending === null) return
   await requireFree(tx, ctx, actor.id)
   draft.legs.push(
     userLeg(ctx, actor.id, { callId: draft.call.id, side: 'ours', via: 'connect', coachedLegId: coached.id }),
@@ -215,7 +215,7 @@ async function record(ctx: Ctx, callId: string, wanted: 'paused' | 'in-progress'
   const done = at.starts
     ? await startRecording(at.client!, callback)
     : (await setRecording(at.conference, wanted)) ||
-      (at.client !== null && (await setCallRecording(at.client, wanted)))
+      (at.client !== null && (await pauseRecording(at.client, wanted)))
   if (!done) throw notRecorded()
   return act(ctx, callId, false, ({ draft }) => {
     if (draft.call.recordingStatus !== 'completed') draft.call.recordingStatus = wanted

@@ -2,11 +2,11 @@ import {
   AWAY_MS,
   type Call,
   type CallDraft,
-  flowOf,
-  hold,
+  flowStateOf,
+  putOnHold,
   isDeclined,
   isIn,
-  isOpen,
+  isOpenLeg,
   type Leg,
   takesPart,
   unhold,
@@ -49,12 +49,12 @@ export function advanceCall(draft: CallDraft, now: Date): void {
   }
   for (const leg of legs) {
     const coached = leg.coachedLegId && legs.find(({ id }) => id === leg.coachedLegId)
-    if (coached && !isOpen(coached)) leg.ending ??= 'ended'
+    if (coached && !isOpenLeg(coached)) leg.ending ??= 'ended'
     // The provider doesn't know it, so it won't report its end.
-    if (leg.ending && isOpen(leg) && leg.providerSid === null && leg.dialedAt === null) {
+    if (leg.ending && isOpenLeg(leg) && leg.providerSid === null && leg.dialedAt === null) {
       applyNews(leg, { state: 'ended', at: now })
     }
-    if (!isOpen(leg)) Object.assign(leg, { muted: false, onHold: false, heldAt: null, heldFor: null })
+    if (!isOpenLeg(leg)) Object.assign(leg, { muted: false, onHold: false, heldAt: null, heldFor: null })
     if (call.state === 'ended') leg.awayUntil = null
   }
   keepLost(draft, now)
@@ -69,7 +69,7 @@ function keepCompany(draft: CallDraft, now: Date): void {
   const alone = ours.length > 0 && !ours.some(isIn) && legs.some(wasIn)
   for (const leg of legs) {
     if (leg.side !== 'theirs' || !isIn(leg)) continue
-    if (alone && !leg.onHold) hold(draft, leg, 'loss', now)
+    if (alone && !leg.onHold) putOnHold(draft, leg, 'loss', now)
     else if (!alone && leg.heldFor === 'loss') unhold(draft, leg)
   }
 }
@@ -82,8 +82,8 @@ function leaveStep(draft: CallDraft, now: Date): void {
   if (call.direction !== 'inbound' || draft.over || (call.step !== null && call.step !== 'ring')) return
   const ours = legs.filter((leg) => leg.side === 'ours')
   const caller = legs.find((leg) => leg.via === 'caller')
-  const step = flowOf(call)?.step
-  if (!step || !caller || !isOpen(caller) || ours.some((leg) => takesPart(leg, legs, now))) return
+  const step = flowStateOf(call)?.step
+  if (!step || !caller || !isOpenLeg(caller) || ours.some((leg) => takesPart(leg, legs, now))) return
   if (call.userId === null) draft.over = { step: step.id }
   else if (step.kind === 'queue' && takerNeverCame(call, ours)) {
     call.userId = null
@@ -95,7 +95,7 @@ function leaveStep(draft: CallDraft, now: Date): void {
 function leaveConference({ call, legs }: CallDraft): void {
   if (call.step === null || call.step === 'ring') return
   for (const leg of legs)
-    if (leg.side === 'theirs' && leg.via !== 'caller' && isOpen(leg)) leg.ending ??= 'abandoned'
+    if (leg.side === 'theirs' && leg.via !== 'caller' && isOpenLeg(leg)) leg.ending ??= 'abandoned'
 }
 
 /** A user took the call out of the queue, but their device never connected to it. */
@@ -120,7 +120,7 @@ const lastOfOurs = (draft: CallDraft): Leg | undefined =>
 function isOver({ call, legs, over }: CallDraft, now: Date): boolean {
   const ours = legs.filter((leg) => leg.side === 'ours' && takesPart(leg, legs, now))
   const theirs = legs.filter((leg) => leg.side === 'theirs' && takesPart(leg, legs, now))
-  if (theirs.length === 0) return ours.filter((leg) => isIn(leg) || !isOpen(leg)).length < 2
+  if (theirs.length === 0) return ours.filter((leg) => isIn(leg) || !isOpenLeg(leg)).length < 2
   return ours.length === 0 && (call.step === null || call.step === 'ring') && !over
 }
 
@@ -159,9 +159,9 @@ function summarize(draft: CallDraft, now: Date): void {
   }
   const left = legs.flatMap((leg) => leg.leftAt ?? [])
   if (left.length > 0) call.endedAt = new Date(Math.max(...left.map(Number)))
-  call.checkAt = legs.some(isOpen) ? (call.checkAt ?? new Date(now.getTime() + CHECK_MS)) : null
+  call.checkAt = legs.some(isOpenLeg) ? (call.checkAt ?? new Date(now.getTime() + CHECK_MS)) : null
   if (!call.answeredAt && call.direction !== 'inbound') {
-    call.errorMessage = answering.map(failureOf).find((message) => message !== null) ?? null
+    call.errorMessage = answering.map(whyUnreached).find((message) => message !== null) ?? null
   }
   call.status = outcome(call, answering)
 }
@@ -183,7 +183,7 @@ const FAILURES: Record<string, string> = {
 }
 
 /** Why a leg that we rang could not be reached. */
-export function failureOf(leg: Leg): string | null {
+export function whyUnreached(leg: Leg): string | null {
   if (leg.via !== 'ring' || leg.joinedAt !== null) return null
   if (isDeclined(leg)) return 'Declined the call.'
   return leg.errorMessage ?? FAILURES[leg.endReason ?? ''] ?? null

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest'
 import { PROPERTY_RUNS } from '#tests/setup/property-runs.ts'
 import type { FlowState } from '#app/features/telephony/call-flow/engine/flow-state.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { applyConferenceEvent, applyLegStatus, type Params } from './apply-event.server.ts'
+import { applyConferenceEvent, applyLegStatus, type EventParams } from './apply-event.server.ts'
 import {
   applyNews,
   type CallDraft,
   declineFor,
   durationOf,
-  hold,
+  putOnHold,
   hostOf,
   type Leg,
   advanceCall,
@@ -18,7 +18,7 @@ import {
   CANNOT_RING,
   end,
   isIn,
-  isOpen,
+  isOpenLeg,
 } from './call-model.server.ts'
 import { newCall, outsideLeg, userLeg } from './legs.server.ts'
 
@@ -30,7 +30,7 @@ const [dana, sam, leo] = [randomUUID(), randomUUID(), randomUUID()]
 
 interface Event {
   leg?: number
-  params: Params
+  params: EventParams
 }
 
 /** Events of a call, numbered as the provider does. `at` is in seconds after the start. */
@@ -273,7 +273,7 @@ function consultation(change: Partial<Leg> = {}): CallDraft {
   const { id: callId } = draft.call
   const common = { callId, side: 'ours', via: 'ring', invitedBy: dana, invitedTo: 'consult' } as const
   draft.legs.push({ ...userLeg(ctx, sam, common), providerSid: 'CA2', ...change })
-  hold(draft, draft.legs[1]!, 'transfer', NOW)
+  putOnHold(draft, draft.legs[1]!, 'transfer', NOW)
   advanceCall(draft, NOW)
   expect(draft.legs[1]).toMatchObject({ onHold: true, heldAt: NOW })
   return draft
@@ -492,7 +492,7 @@ test('every leg ends, whatever the order of joins, holds, losses and hang-ups', 
         else if (what === 'lose' || what === 'hang-up')
           applyNews(leg, { ...news, state: 'ended', endReason: 'completed' })
         else if (what === 'leave' && leg.kind === 'user' && isIn(leg)) leg.ending ??= 'left'
-        else if (what === 'hold' && isIn(leg)) hold(draft, leg, null, new Date(now))
+        else if (what === 'hold' && isIn(leg)) putOnHold(draft, leg, null, new Date(now))
         else if (what === 'end' && leg.kind === 'user' && isIn(leg) && call.state !== 'ended')
           end(draft, new Date(now))
         else if (what === 'wait') now += 7_000
@@ -503,12 +503,12 @@ test('every leg ends, whatever the order of joins, holds, losses and hang-ups', 
         for (const leg of legs) {
           const isDone = leg.ending !== null || (leg.via === 'caller' && call.step === 'voicemail')
           const isUntaken = leg.via !== 'caller' && leg.joinedAt === null
-          if (isOpen(leg) && (isDone || isUntaken))
+          if (isOpenLeg(leg) && (isDone || isUntaken))
             applyNews(leg, { at: new Date(now), state: 'ended', endReason: 'no-answer' })
         }
         advance(60_000)
       }
-      const left = legs.filter((leg) => isOpen(leg))
+      const left = legs.filter((leg) => isOpenLeg(leg))
       // Only people who talk to each other are left, one of us among them.
       if (left.length > 0)
         expect([left.length > 1, left.some((leg) => leg.side === 'ours' && isIn(leg))]).toEqual([true, true])

@@ -1,10 +1,10 @@
 import { fullName } from '#app/lib/names.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import type { Database } from '#db/client.ts'
-import { type CallDraft, isIn, isOpen, isReplaced, type Leg } from './call-model.server.ts'
+import { type CallDraft, isIn, isOpenLeg, isReplaced, type Leg } from './call-model.server.ts'
 import { clientOfCall, clientsOfAdded } from '../log/clients-of-number.server.ts'
 import { usersById } from './live-call.server.ts'
-import { inviterOf, isPresent } from './transfers.server.ts'
+import { inviterOf, isInOrExpected } from './transfers.server.ts'
 
 // Sentences about a change of a call, for those who are in it.
 
@@ -31,8 +31,8 @@ export async function namesIn(tx: Database, { call, legs }: CallDraft): Promise<
 export const hungUp = (before: CallDraft, { legs }: CallDraft): Leg | undefined =>
   legs.find((leg) => {
     const was = before.legs.find(({ id }) => id === leg.id)
-    const wasIn = was !== undefined && isOpen(was) && was.ending === null && leg.joinedAt !== null
-    return leg.side === 'theirs' && leg.kind === 'outside' && wasIn && !isOpen(leg)
+    const wasIn = was !== undefined && isOpenLeg(was) && was.ending === null && leg.joinedAt !== null
+    return leg.side === 'theirs' && leg.kind === 'outside' && wasIn && !isOpenLeg(leg)
   })
 
 /** The invited people who left in this change without being removed. */
@@ -40,13 +40,13 @@ export function goneInvited(before: CallDraft, { legs }: CallDraft, now: Date): 
   const isTakenOffHold = before.legs.some(isWaiting) && !legs.some(isWaiting)
   return legs.filter((leg) => {
     const inviter = inviterOf(leg, legs)
-    if (!inviter || !isIn(inviter) || inviter.ending !== null || isPresent(leg, legs, now)) return false
+    if (!inviter || !isIn(inviter) || inviter.ending !== null || isInOrExpected(leg, legs, now)) return false
     if (leg.joinedAt !== null && leg.invitedTo !== 'consult') return false
     if (leg.ending !== null && leg.ending !== 'declined' && leg.ending !== 'left') return false
     const was = before.legs.find(({ id }) => id === leg.id)
     // The time to come back after a loss ends without a change of the leg.
     const isGivenUp = isTakenOffHold && leg.joinedAt !== null && leg.ending === null
-    return isGivenUp || (was !== undefined && isPresent(was, before.legs, now))
+    return isGivenUp || (was !== undefined && isInOrExpected(was, before.legs, now))
   })
 }
 
@@ -78,7 +78,7 @@ export const missedBy = (before: CallDraft, { call, legs }: CallDraft): Leg[] =>
       leg.endReason === 'no-answer' &&
       leg.notice === null &&
       was !== undefined &&
-      isOpen(was) &&
+      isOpenLeg(was) &&
       was.ending === null &&
       !isReplaced(leg, legs)
     )

@@ -12,11 +12,11 @@ import { enqueueAll, jobToAdd } from '#jobs/enqueue.ts'
 import {
   type Call,
   type CallDraft,
-  flowOf,
+  flowStateOf,
   isAnnounced,
   isAway,
   isIn,
-  isOpen,
+  isOpenLeg,
   type Leg,
   advanceCall,
 } from './call-model.server.ts'
@@ -234,14 +234,14 @@ const ringsOften = ({ userId, ringUntil }: Leg, legs: readonly Leg[]) =>
   ringUntil !== null &&
   legs.filter((leg) => leg.userId === userId && leg.ringUntil?.getTime() === ringUntil.getTime()).length > 2
 
-const mustHangUp = (leg: Leg) => leg.ending !== null && isOpen(leg) && leg.providerSid !== null
+const mustHangUp = (leg: Leg) => leg.ending !== null && isOpenLeg(leg) && leg.providerSid !== null
 
 /** People we call hear in the call that it is recorded; callers hear it before they get into the call. */
 const hearsAnnouncement = (leg: Leg, call: Call) =>
   isAnnounced(call) && leg.kind === 'outside' && leg.userId === null && leg.via === 'ring' && isIn(leg)
 
 const wasAskedForMessage = (call: Call) =>
-  call.step === 'voicemail' || (flowOf(call)?.history.some(({ step }) => step === 'voicemail') ?? false)
+  call.step === 'voicemail' || (flowStateOf(call)?.history.some(({ step }) => step === 'voicemail') ?? false)
 
 /** A call that ended after the caller had been asked for a message. */
 const hasMissed = (call: Call) =>

@@ -14,7 +14,7 @@ import {
   declineFor,
   isAway,
   isIn,
-  isOpen,
+  isOpenLeg,
   type Call,
   type CallDraft,
   type Leg,
@@ -32,7 +32,7 @@ const isPartOf = (leg: Leg, { call, legs }: OpenCall) =>
 
 /** The user has answered, but their phone isn't in the call yet. */
 const hasJustTaken = (leg: Leg, call: Call) =>
-  call.userId === leg.userId && leg.providerSid !== null && isOpen(leg) && leg.ending === null
+  call.userId === leg.userId && leg.providerSid !== null && isOpenLeg(leg) && leg.ending === null
 
 /** The user's leg in a call where no other user would stay with the other side. */
 function onlyLegOf(userId: string, { call, legs }: OpenCall): Leg | undefined {
@@ -95,7 +95,7 @@ export async function handOverCalls(ctx: Ctx, userId: string, to: string | undef
         if (leg.userId !== userId || !isPartOf(leg, draft)) continue
         // They can't come back.
         leg.awayUntil = ctx.now()
-        if (isOpen(leg)) await enqueue(tx, 'phone.hang-up', { legId: leg.id })
+        if (isOpenLeg(leg)) await enqueue(tx, 'phone.hang-up', { legId: leg.id })
       }
       if (!mine || !to) return
       // Also those whom the user had put on hold, because the colleague doesn't know of it.

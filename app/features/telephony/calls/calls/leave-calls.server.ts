@@ -2,7 +2,7 @@ import { and, eq, isNull, ne, or } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { on } from '#db/joins.ts'
 import { callLegs, calls } from '#db/schema/index.ts'
-import { type CallDraft, declineFor, isOpen } from './call-model.server.ts'
+import { type CallDraft, declineFor, isOpenLeg } from './call-model.server.ts'
 import { changeCall } from './change-call.server.ts'
 import { IS_OPEN } from './legs.server.ts'
 import { POLICE_AND_FIRE } from '../numbers.ts'
@@ -30,7 +30,7 @@ function leave(draft: CallDraft, userId: string): void {
   declineFor(draft, userId)
   for (const leg of draft.legs) {
     if (leg.userId !== userId) continue
-    if (isOpen(leg)) leg.ending ??= 'left'
+    if (isOpenLeg(leg)) leg.ending ??= 'left'
     // Lost, and no longer expected back.
     else if (leg.awayUntil) Object.assign(leg, { awayUntil: null, ending: 'left' })
   }

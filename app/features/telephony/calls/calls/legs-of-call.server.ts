@@ -15,7 +15,7 @@ export interface CallDraft {
   over?: FlowEvent | null
 }
 
-export const flowOf = (call: Call) => call.flow as FlowState | null
+export const flowStateOf = (call: Call) => call.flow as FlowState | null
 
 export type CallTask =
   /** Mute and hold as the leg says. */
@@ -34,7 +34,7 @@ export const USER_RINGS_MS = 30_000
 /** Why a page that doesn't answer isn't rung: it is as soon as it answers, until the time to ring is over. */
 export const CANNOT_RING = 'Their phone cannot ring now.'
 
-export const isOpen = (leg: Leg) => leg.state !== 'ended'
+export const isOpenLeg = (leg: Leg) => leg.state !== 'ended'
 export const isIn = (leg: Leg) => leg.state === 'in-progress'
 
 /** Lost, and may come back; over once the user has come back or is about to. */
@@ -47,7 +47,7 @@ export const isReplaced = (leg: Leg, legs: readonly Leg[]) =>
     (other) =>
       other.userId === leg.userId &&
       other.createdAt > leg.createdAt &&
-      (isOpen(other) || other.joinedAt !== null),
+      (isOpenLeg(other) || other.joinedAt !== null),
   )
 
 /** Rejected, though the provider may still ring it for a moment. */
@@ -55,16 +55,17 @@ export const isDeclined = (leg: Leg) => leg.ending === 'declined' && leg.joinedA
 
 /** Being called, in the call, or expected back. Coaches don't count. */
 export const takesPart = (leg: Leg, legs: readonly Leg[], now: Date) =>
-  leg.kind !== 'coach' && ((isOpen(leg) && !isDeclined(leg)) || isAway(leg, legs, now))
+  leg.kind !== 'coach' && ((isOpenLeg(leg) && !isDeclined(leg)) || isAway(leg, legs, now))
 
-export const isRinging = (leg: Leg) => leg.via === 'ring' && !isIn(leg) && isOpen(leg) && leg.ending === null
+export const isRingingLeg = (leg: Leg) =>
+  leg.via === 'ring' && !isIn(leg) && isOpenLeg(leg) && leg.ending === null
 
 /** A user doesn't take the call: none of their devices rings anymore. */
 export function declineFor({ legs }: CallDraft, userId: string): void {
-  for (const leg of legs) if (leg.userId === userId && isRinging(leg)) leg.ending = 'declined'
+  for (const leg of legs) if (leg.userId === userId && isRingingLeg(leg)) leg.ending = 'declined'
 }
 
-export function hold(draft: CallDraft, leg: Leg, heldFor: Leg['heldFor'], now: Date): void {
+export function putOnHold(draft: CallDraft, leg: Leg, heldFor: Leg['heldFor'], now: Date): void {
   Object.assign(leg, { onHold: true, heldAt: leg.heldAt ?? now, heldFor })
   draft.tasks.push({ kind: 'participant', legId: leg.id })
 }

@@ -6,11 +6,11 @@ import type { Database } from '#db/client.ts'
 import { locations, users } from '#db/schema/index.ts'
 import {
   type CallDraft,
-  failureOf,
+  whyUnreached,
   hostOf,
   isAway,
-  isOpen,
-  isRinging,
+  isOpenLeg,
+  isRingingLeg,
   type Leg,
 } from './call-model.server.ts'
 import { clientOfCall, clientsOfAdded, clientsOfNumber } from '../log/clients-of-number.server.ts'
@@ -84,15 +84,15 @@ function participantsOf({ call, legs }: Pick<CallDraft, 'call' | 'legs'>, now: D
   const newest = new Map(legs.map((leg) => [leg.label, leg]))
   // Users who were rung in vain were never part of the call.
   const isMissing = (leg: Leg) =>
-    failureOf(leg) !== null && (call.direction !== 'inbound' || leg.invitedBy !== null)
+    whyUnreached(leg) !== null && (call.direction !== 'inbound' || leg.invitedBy !== null)
   return [...newest.values()].filter(
-    (leg) => (isOpen(leg) && leg.ending === null) || isAway(leg, legs, now) || isMissing(leg),
+    (leg) => (isOpenLeg(leg) && leg.ending === null) || isAway(leg, legs, now) || isMissing(leg),
   )
 }
 
 function hasOtherSideLeft({ call, legs }: Pick<CallDraft, 'call' | 'legs'>): boolean {
   const theirs = legs.filter(({ side, kind }) => side === 'theirs' && kind === 'outside')
-  return call.direction !== 'peer' && theirs.some((leg) => leg.joinedAt !== null) && !theirs.some(isOpen)
+  return call.direction !== 'peer' && theirs.some((leg) => leg.joinedAt !== null) && !theirs.some(isOpenLeg)
 }
 
 function participantView(
@@ -114,7 +114,7 @@ function participantView(
     phoneNumber: leg.phoneNumber,
     name: of.user ? fullName(of.user.firstName, of.user.lastName) : (of.client?.name ?? null),
     // Also before the provider has been asked to ring the phone, which may have to answer us first.
-    state: of.away ? 'reconnecting' : isRinging(leg) ? 'ringing' : leg.state,
+    state: of.away ? 'reconnecting' : isRingingLeg(leg) ? 'ringing' : leg.state,
     muted: leg.muted,
     onHold: leg.onHold,
     heldAt: leg.heldAt?.toISOString() ?? null,
@@ -123,7 +123,7 @@ function participantView(
     invitedTo: leg.invitedTo,
     coaching: of.coached,
     joinedAt: leg.joinedAt?.toISOString() ?? null,
-    errorMessage: failureOf(leg),
+    errorMessage: whyUnreached(leg),
   }
 }
 

@@ -1,9 +1,9 @@
-import { type CallDraft, isAway, isOpen, isReplaced, type Leg } from './legs-of-call.server.ts'
+import { type CallDraft, isAway, isOpenLeg, isReplaced, type Leg } from './legs-of-call.server.ts'
 
 /** A user's leg that ended though no one wanted it to, also before it was connected to the call that the user had taken. */
 export const isLost = (leg: Leg, draft: CallDraft): boolean =>
   leg.kind === 'user' &&
-  !isOpen(leg) &&
+  !isOpenLeg(leg) &&
   leg.ending === null &&
   leg.leftAt !== null &&
   (leg.joinedAt !== null || hasTaken(leg, draft))
@@ -23,7 +23,7 @@ export const leftBehind = (leg: Leg, legs: readonly Leg[]): boolean =>
       other.side !== leg.side &&
       other.kind !== 'coach' &&
       (other.joinedAt !== null || other.via === 'caller') &&
-      (isOpen(other) || other.leftAt! > leg.leftAt!),
+      (isOpenLeg(other) || other.leftAt! > leg.leftAt!),
   )
 
 /** Remembers who was lost for good, so that they hear of it. Those whom the other side left first were not lost. */

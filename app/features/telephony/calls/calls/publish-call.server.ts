@@ -5,7 +5,7 @@ import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { countUnworked, findLogEntry } from '../log/call-log.server.ts'
 import { needsUs } from '../log/to-review.ts'
-import { type Call, type CallDraft, differs, isAway, isIn, isOpen, type Leg } from './call-model.server.ts'
+import { type Call, type CallDraft, differs, isAway, isIn, isOpenLeg, type Leg } from './call-model.server.ts'
 import {
   goneInvited,
   hungUp,
@@ -86,7 +86,7 @@ const partakersOf = ({ legs }: CallDraft, now: Date): Set<string> =>
   new Set(
     legs
       .filter((leg) => leg.kind !== 'outside')
-      .filter((leg) => (isOpen(leg) && leg.ending === null) || isAway(leg, legs, now))
+      .filter((leg) => (isOpenLeg(leg) && leg.ending === null) || isAway(leg, legs, now))
       .flatMap((leg) => leg.userId ?? []),
   )
 

@@ -1,7 +1,7 @@
 import { userLeg } from './legs.server.ts'
 import { applyNews } from './leg-news.server.ts'
-import { CANNOT_RING, type Call, type CallDraft, isOpen, type Leg } from './legs-of-call.server.ts'
-import { inviterOf, isPresent } from './transfers.server.ts'
+import { CANNOT_RING, type Call, type CallDraft, isOpenLeg, type Leg } from './legs-of-call.server.ts'
+import { inviterOf, isInOrExpected } from './transfers.server.ts'
 
 /** Rings users again whose phones were lost while they rang: in another tab, or after a reload. */
 export function ringAgain({ call, legs }: CallDraft, now: Date): void {
@@ -17,7 +17,7 @@ export function ringAgain({ call, legs }: CallDraft, now: Date): void {
 const wasCutShort = (leg: Leg, legs: readonly Leg[], now: Date) =>
   leg.kind === 'user' &&
   leg.via === 'ring' &&
-  !isOpen(leg) &&
+  !isOpenLeg(leg) &&
   leg.joinedAt === null &&
   leg.ending === null &&
   leg.endReason !== 'busy' &&
@@ -28,9 +28,9 @@ const wasCutShort = (leg: Leg, legs: readonly Leg[], now: Date) =>
 
 function isStillWanted(leg: Leg, call: Call, legs: readonly Leg[], now: Date): boolean {
   if (call.direction === 'inbound' && call.userId === null) return call.step === 'ring'
-  const isAwaited = legs.some((other) => other.side !== leg.side && isPresent(other, legs, now))
+  const isAwaited = legs.some((other) => other.side !== leg.side && isInOrExpected(other, legs, now))
   if (leg.invitedBy !== null)
-    return isPresent(inviterOf(leg, legs), legs, now) || (leg.invitedTo === 'transfer' && isAwaited)
+    return isInOrExpected(inviterOf(leg, legs), legs, now) || (leg.invitedTo === 'transfer' && isAwaited)
   return call.direction === 'peer' && isAwaited
 }
 
@@ -38,11 +38,11 @@ function isStillWanted(leg: Leg, call: Call, legs: readonly Leg[], now: Date): b
 export function endPassedRings({ legs }: CallDraft, now: Date): void {
   for (const leg of legs) {
     if (!couldNotRing(leg)) continue
-    if (isOpen(leg) && leg.ringUntil !== null && leg.ringUntil <= now) {
+    if (isOpenLeg(leg) && leg.ringUntil !== null && leg.ringUntil <= now) {
       applyNews(leg, { state: 'ended', at: now, endReason: 'failed' })
     }
     // Those who rejected it have seen it.
-    if (!isOpen(leg) && leg.ending !== 'declined') leg.notice ??= 'passed'
+    if (!isOpenLeg(leg) && leg.ending !== 'declined') leg.notice ??= 'passed'
   }
 }
 

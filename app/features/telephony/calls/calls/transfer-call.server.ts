@@ -1,7 +1,15 @@
-import { requireNotHeld } from '#app/features/money/billing/dunning/holds.server.ts'
+import { requireUnrestricted } from '#app/features/money/billing/dunning/restrictions.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { type Acting, others, requireIn } from './acting.server.ts'
-import { declineFor, hold, isIn, isOpen, isRinging, type Leg, unhold } from './call-model.server.ts'
+import {
+  declineFor,
+  putOnHold,
+  isIn,
+  isOpenLeg,
+  isRingingLeg,
+  type Leg,
+  unhold,
+} from './call-model.server.ts'
 import { outsideLeg, requireFree, userLeg } from './legs.server.ts'
 import { readDialled } from '../numbers.ts'
 import { requireCallable } from '../outgoing/outgoing-number.server.ts'
@@ -37,13 +45,13 @@ export async function add(
       'A call between colleagues has no number to call from. Call them separately.',
     )
   }
-  if (legs.some((leg) => leg.phoneNumber === dialled.number && isOpen(leg) && leg.ending === null)) {
+  if (legs.some((leg) => leg.phoneNumber === dialled.number && isOpenLeg(leg) && leg.ending === null)) {
     throw new AppError('conflict', 'This number is already on the call.', 'to')
   }
   if (dialled.kind === 'number') {
     await requireCallable(tx, dialled.number)
     // An incoming call may still be passed on.
-    if (call.direction !== 'inbound') await requireNotHeld(tx, ctx, 'calls')
+    if (call.direction !== 'inbound') await requireUnrestricted(tx, ctx, 'calls')
   }
   // The person who stays when the user leaves is the account's side of the call.
   legs.push(
@@ -57,10 +65,10 @@ export async function transfer(
   action: Extract<CallAction, { intent: 'transfer' }>,
 ): Promise<void> {
   const { draft, mine, actor, ctx } = acting
-  if (isRinging(mine) && action.mode === 'cold' && action.user) {
+  if (isRingingLeg(mine) && action.mode === 'cold' && action.user) {
     // An incoming call may ring at the colleague already.
     const ringing = draft.legs.find(
-      (leg) => leg !== mine && leg.kind === 'user' && leg.userId === action.user && isRinging(leg),
+      (leg) => leg !== mine && leg.kind === 'user' && leg.userId === action.user && isRingingLeg(leg),
     )
     if (ringing) Object.assign(ringing, { invitedBy: actor.id, invitedTo: 'transfer' })
     else await add(acting, action, { invitedTo: 'transfer' })
@@ -71,7 +79,7 @@ export async function transfer(
   const waiting = others(draft, mine)
   await add(acting, action, { invitedTo: 'consult' })
   // Also those on hold already, so that they are released when the consultation is over.
-  for (const leg of waiting) hold(draft, leg, 'transfer', ctx.now())
+  for (const leg of waiting) putOnHold(draft, leg, 'transfer', ctx.now())
 }
 
 /**
@@ -84,7 +92,7 @@ export function endConsultation(
 ): void {
   requireIn(mine)
   for (const leg of draft.legs) {
-    if (leg.invitedBy !== actor.id || !isOpen(leg) || leg.ending !== null) continue
+    if (leg.invitedBy !== actor.id || !isOpenLeg(leg) || leg.ending !== null) continue
     if (how === 'cancel' && leg.invitedTo !== 'join' && !(isIn(leg) && leg.invitedTo === 'transfer')) {
       leg.ending = 'removed'
     } else if (leg.invitedTo === 'consult') {

@@ -1,7 +1,7 @@
-import { type CallDraft, isIn, isOpen, type Leg, takesPart, unhold } from './legs-of-call.server.ts'
+import { type CallDraft, isIn, isOpenLeg, type Leg, takesPart, unhold } from './legs-of-call.server.ts'
 
 /** In the call, rung by it or expected back, and not about to leave. */
-export const isPresent = (leg: Leg | undefined, legs: readonly Leg[], now: Date): boolean =>
+export const isInOrExpected = (leg: Leg | undefined, legs: readonly Leg[], now: Date): boolean =>
   leg !== undefined && leg.ending === null && takesPart(leg, legs, now)
 
 /** The leg of the user who brought this one into the call. */
@@ -12,7 +12,9 @@ export const inviterOf = (leg: Leg, legs: readonly Leg[]) =>
 
 /** Two talk about the call, or are about to, while the others wait. */
 export const isConsulting = (leg: Leg, legs: readonly Leg[], now: Date) =>
-  leg.invitedTo === 'consult' && isPresent(leg, legs, now) && isPresent(inviterOf(leg, legs), legs, now)
+  leg.invitedTo === 'consult' &&
+  isInOrExpected(leg, legs, now) &&
+  isInOrExpected(inviterOf(leg, legs), legs, now)
 
 /**
  * The user who transferred a call leaves it when the other has answered. A consultation ends when one of the two leaves: those who
@@ -23,13 +25,13 @@ export function finishTransfers(draft: CallDraft, now: Date): void {
   let isHandedOver = false
   for (const leg of legs) {
     if (!isIn(leg) || leg.joinedAt === null) continue
-    const isLeftWithIt = leg.invitedTo === 'consult' && !isPresent(inviterOf(leg, legs), legs, now)
+    const isLeftWithIt = leg.invitedTo === 'consult' && !isInOrExpected(inviterOf(leg, legs), legs, now)
     if (isLeftWithIt && leg.ending === null) {
       leg.invitedTo = 'transfer'
       isHandedOver = true
     }
     const replaced = legs.find(({ id }) => id === leg.replacesLegId)
-    if (!replaced || !isOpen(replaced) || replaced.ending !== null) continue
+    if (!replaced || !isOpenLeg(replaced) || replaced.ending !== null) continue
     replaced.ending = 'transferred'
     isHandedOver = true
     if (leg.kind === 'user' && replaced.isHost) leg.isHost = true

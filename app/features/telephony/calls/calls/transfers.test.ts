@@ -11,7 +11,7 @@ import {
 import { useDatabase } from '#tests/setup/database.ts'
 import { actOnCall } from './call-actions.server.ts'
 import type { CallNotice } from '../live-call.ts'
-import { applyNews, isOpen, type LegNews } from './call-model.server.ts'
+import { applyNews, isOpenLeg, type LegNews } from './call-model.server.ts'
 import { changeCall } from './change-call.server.ts'
 import { startCall } from '../outgoing/start-call.server.ts'
 
@@ -31,7 +31,7 @@ async function talk() {
   await startCall(ctx, { id, to: client })
   const join = () =>
     changeCall(ctx, id, ({ legs }) => {
-      for (const leg of legs) if (isOpen(leg)) applyNews(leg, { state: 'in-progress', at: new Date() })
+      for (const leg of legs) if (isOpenLeg(leg)) applyNews(leg, { state: 'in-progress', at: new Date() })
     })
   await join()
   const act = (action: Parameters<typeof actOnCall>[2]) => actOnCall(ctx, id, action)

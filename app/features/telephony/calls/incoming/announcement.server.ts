@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import { recordingSounds } from '#app/features/telephony/call-flow/engine/flow-engine.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { announcement } from './flow-twiml.server.ts'
+import { spokenTwiml } from './flow-twiml.server.ts'
 import type { Services } from '#app/lib/services.ts'
 import { systemCtx } from '#app/lib/system-ctx.server.ts'
-import { announce, findConference, goodbye } from '../provider/voice.server.ts'
+import { playToParticipant, findConference, goodbye } from '../provider/voice.server.ts'
 import { on } from '#db/joins.ts'
 import { callLegs, calls } from '#db/schema/index.ts'
 import { agreementOf } from './agreement.server.ts'
@@ -24,7 +24,7 @@ export async function announceRecording(ctx: Ctx, legId: string): Promise<void> 
   const call = { accountId: ctx.account.id, id: leg.callId }
   // The conference's own event, which brings its id, may come after the leg's.
   const conferenceSid = leg.conferenceSid ?? (await findConference(conferenceName(call)))
-  if (conferenceSid) await announce(conferenceSid, leg.sid, callHook('voice-announce', call))
+  if (conferenceSid) await playToParticipant(conferenceSid, leg.sid, callHook('voice-announce', call))
 }
 
 /** The TwiML of that announcement, as the location's call flow has it. `named` is the call. */
@@ -37,6 +37,6 @@ export async function recordingAnnouncement(
   return ctx.db(async (tx) => {
     const [call] = await tx.select().from(calls).where(eq(calls.id, named.id))
     const flow = await callFlowOf(tx, { locationId: call?.locationId ?? null })
-    return announcement(flow.voice, recordingSounds(flow, call ? await agreementOf(tx, call) : null))
+    return spokenTwiml(flow.voice, recordingSounds(flow, call ? await agreementOf(tx, call) : null))
   })
 }

@@ -1,5 +1,5 @@
 import type { CallFlow } from '#app/features/telephony/call-flow/call-flow.schema.ts'
-import type { Sound, Step } from '#app/features/telephony/call-flow/engine/flow-engine.ts'
+import type { Sound, FlowStep } from '#app/features/telephony/call-flow/engine/flow-engine.ts'
 import { DEFAULT_TRACK } from '#app/features/telephony/call-flow/recordings/hold-music.ts'
 import {
   askForMessage,
@@ -9,8 +9,8 @@ import {
   sayAndHangUp,
   waitInQueue,
 } from './flow-twiml.server.ts'
-import { admit, goodbye, refuse } from '../provider/voice.server.ts'
-import { type Call, flowOf } from '../calls/call-model.server.ts'
+import { admit, goodbye, refuseCall } from '../provider/voice.server.ts'
+import { type Call, flowStateOf } from '../calls/call-model.server.ts'
 import { callHook, conferenceName, numberLabel } from '../calls/names.server.ts'
 
 /** The key that asks to be called back. */
@@ -23,8 +23,8 @@ export const sayOutOfService = (): string => goodbye(OUT_OF_SERVICE)
 
 /** The TwiML for a caller, by what the call is doing. `position` counts from 1. */
 export function twimlForCaller(call: Call, flow: CallFlow, position: number): string {
-  const state = flowOf(call)
-  if (call.status === 'blocked') return refuse()
+  const state = flowStateOf(call)
+  if (call.status === 'blocked') return refuseCall()
   if (call.state === 'ended') return goodbye()
   if (call.step === null || call.step === 'ring') return admitCaller(call, flow)
   if (!state) return goodbye()
@@ -61,7 +61,7 @@ const admitCaller = (call: Call, flow: CallFlow): string =>
 
 const musicOf = ({ holdUrl }: CallFlow) => (holdUrl === '' ? DEFAULT_TRACK.url : holdUrl)
 
-function queueSounds(step: Extract<Step, { kind: 'queue' }>, position: number): Sound[] {
+function queueSounds(step: Extract<FlowStep, { kind: 'queue' }>, position: number): Sound[] {
   return [
     ...(step.position
       ? [{ say: position === 1 ? 'You are next in line.' : `You are number ${position} in line.` }]

@@ -36,7 +36,7 @@ export function sayAndGoOn({ voice, next }: Spoken, sound: Sound): string {
 }
 
 /** Says something. */
-export function announcement(voice: Spoken['voice'], sounds: readonly Sound[]): string {
+export function spokenTwiml(voice: Spoken['voice'], sounds: readonly Sound[]): string {
   const response = new twilio.twiml.VoiceResponse()
   speak(response, voice, sounds)
   return response.toString()

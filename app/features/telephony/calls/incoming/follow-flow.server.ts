@@ -6,13 +6,13 @@ import {
 } from '#app/features/telephony/call-flow/call-flow.schema.ts'
 import {
   type FlowEvent,
-  type Person,
+  type RingableUser,
   type Situation,
   soundOf,
   subGroup,
 } from '#app/features/telephony/call-flow/engine/flow-engine.ts'
 import { readCallRules } from '#app/features/telephony/call-flow/call-rules.server.ts'
-import { begin, type FlowState, proceed } from '#app/features/telephony/call-flow/engine/flow-state.ts'
+import { beginFlow, type FlowState, proceed } from '#app/features/telephony/call-flow/engine/flow-state.ts'
 import { readOfficeHours } from '#app/features/accounts/office-hours/office-hours.schema.ts'
 import { signRecordings } from '#app/features/telephony/call-flow/recordings/recordings.server.ts'
 import { type OfficeHours, officeStateAt } from '#app/features/accounts/office-hours/office-hours.ts'
@@ -21,10 +21,10 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
 import { locations } from '#db/schema/index.ts'
-import { type Call, type CallDraft, flowOf, isOpen } from '../calls/call-model.server.ts'
+import { type Call, type CallDraft, flowStateOf, isOpenLeg } from '../calls/call-model.server.ts'
 import { outsideLeg, userLeg } from '../calls/legs.server.ts'
 import { agreementOf } from './agreement.server.ts'
-import { locationIdOf, type Place, placeValues, ringPeople } from './ringable.server.ts'
+import { locationIdOf, type CalledPlace, placeValues, ringPeople } from './ringable.server.ts'
 
 /** The call flow of a call's location. */
 export async function callFlowOf(tx: Database, call: Pick<Call, 'locationId'>): Promise<CallFlow> {
@@ -41,12 +41,16 @@ export interface FlowFacts extends Office {
   /** Null without a location. */
   locationId: string | null
   flow: CallFlow
-  people: Person[]
+  people: RingableUser[]
   countries: string[]
 }
 
 /** Reads it in one round trip. */
-export async function readFlowFacts(tx: Database, clock: Pick<Ctx, 'now'>, place: Place): Promise<FlowFacts> {
+export async function readFlowFacts(
+  tx: Database,
+  clock: Pick<Ctx, 'now'>,
+  place: CalledPlace,
+): Promise<FlowFacts> {
   const [[found], people, { countries }] = await Promise.all([
     selectLocation(tx, placeValues(place)),
     ringPeople(tx, clock, place),
@@ -87,8 +91,8 @@ export async function followFlow(
   const { flow } = facts
   const agreement = flow.recordCalls ? await agreementOf(tx, draft.call) : null
   const situation = { ...situationOf(facts, draft), agreement }
-  const state = flowOf(draft.call)
-  enterStep(ctx, draft, event && state ? proceed(flow, situation, state, event) : begin(flow, situation))
+  const state = flowStateOf(draft.call)
+  enterStep(ctx, draft, event && state ? proceed(flow, situation, state, event) : beginFlow(flow, situation))
   const { call } = draft
   // The recording begins when a user takes the call.
   if (call.recordingStatus === 'initial' && subGroup(flow, call.ivr)?.recordCalls === false) {
@@ -161,7 +165,7 @@ export function enterStep(ctx: Ctx, draft: CallDraft, state: FlowState): void {
   const ringUntil = new Date(ctx.now().getTime() + step.seconds * 1000)
   for (const { userId, number } of step.targets) {
     if (number === null) legs.push(userLeg(ctx, userId, { ...common, ringUntil }))
-    else if (!legs.some((leg) => leg.phoneNumber === number && isOpen(leg))) {
+    else if (!legs.some((leg) => leg.phoneNumber === number && isOpenLeg(leg))) {
       legs.push({ ...outsideLeg(ctx, number, common), userId })
     }
   }

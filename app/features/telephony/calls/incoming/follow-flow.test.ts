@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { type CallFlow, callFlowSchema } from '#app/features/telephony/call-flow/call-flow.schema.ts'
 import type { FlowEvent } from '#app/features/telephony/call-flow/engine/flow-engine.ts'
 import {
-  begin,
+  beginFlow,
   type FlowState,
   proceed,
   readChoice,
@@ -12,7 +12,7 @@ import {
 import { readEntry, type Scenario, simulate } from '#app/features/telephony/call-flow/engine/simulate.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { PROPERTY_RUNS } from '#tests/setup/property-runs.ts'
-import { applyNews, type CallDraft, flowOf, isOpen, advanceCall } from '../calls/call-model.server.ts'
+import { applyNews, type CallDraft, flowStateOf, isOpenLeg, advanceCall } from '../calls/call-model.server.ts'
 import { enterStep } from './follow-flow.server.ts'
 import { newCall, outsideLeg } from '../calls/legs.server.ts'
 
@@ -117,11 +117,11 @@ function live(flow: CallFlow, { situation, answering, queue, ...scenario }: Scen
   const draft: CallDraft = { call, legs: [outsideLeg(ctx, call.phoneNumber, caller)], tasks: [] }
   const entries = [...scenario.entries]
   const steps = []
-  let state: FlowState = begin(flow, situation)
+  let state: FlowState = beginFlow(flow, situation)
   for (;;) {
     enterStep(ctx, draft, JSON.parse(JSON.stringify(state)) as FlowState)
     advanceCall(draft, NOW)
-    const { step } = flowOf(call)!
+    const { step } = flowStateOf(call)!
     steps.push(step)
     let event: FlowEvent = { step: step.id }
     if (step.kind === 'reject' || step.kind === 'message' || step.kind === 'hang-up') return { steps, draft }
@@ -131,7 +131,7 @@ function live(flow: CallFlow, { situation, answering, queue, ...scenario }: Scen
       if (queue === 'taken') return { steps, draft }
       event = { ...event, outcome: queue }
     } else if (step.kind === 'ring') {
-      const ringing = draft.legs.filter((leg) => leg.via === 'ring' && isOpen(leg))
+      const ringing = draft.legs.filter((leg) => leg.via === 'ring' && isOpenLeg(leg))
       const taker = ringing.find(({ userId }) => answering.includes(userId!))
       if (taker) {
         Object.assign(call, { userId: taker.userId, step: null })
@@ -148,7 +148,7 @@ function live(flow: CallFlow, { situation, answering, queue, ...scenario }: Scen
       expect(draft.over).toEqual({ step: step.id })
     }
     expect(call.state, 'the caller is still there').not.toBe('ended')
-    state = proceed(flow, situation, flowOf(call)!, event)
+    state = proceed(flow, situation, flowStateOf(call)!, event)
   }
 }
 

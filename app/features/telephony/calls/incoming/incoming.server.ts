@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { CallFlow } from '#app/features/telephony/call-flow/call-flow.schema.ts'
-import type { FlowEvent, Step } from '#app/features/telephony/call-flow/engine/flow-engine.ts'
+import type { FlowEvent, FlowStep } from '#app/features/telephony/call-flow/engine/flow-engine.ts'
 import { readChoice } from '#app/features/telephony/call-flow/engine/flow-state.ts'
 import { isBlocked } from '#app/features/accounts/settings/blocked-numbers.server.ts'
 import { endSnoozesOnReply } from '#app/features/messaging/texting/conversations/end-snoozes.server.ts'
@@ -16,7 +16,7 @@ import { goodbye } from '../provider/voice.server.ts'
 import type { Database } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
 import { callLegs, calls } from '#db/schema/index.ts'
-import { type Call, type CallDraft, end, flowOf } from '../calls/call-model.server.ts'
+import { type Call, type CallDraft, end, flowStateOf } from '../calls/call-model.server.ts'
 import { CALLBACK_KEY, sayOutOfService, twimlForCaller } from './caller-twiml.server.ts'
 import { changeNamedCall, createCall } from '../calls/change-call.server.ts'
 import { clientsOfNumber } from '../log/clients-of-number.server.ts'
@@ -195,7 +195,7 @@ export async function continueCall(
   const twiml = await changeNamedCall(services, named, async (draft, tx, ctx) => {
     const { call } = draft
     if (ctx.account.suspendedAt) end(draft, ctx.now())
-    const state = flowOf(call)
+    const state = flowStateOf(call)
     const isNow = state && n === String(state.history.length) && call.step === state.step.kind
     if (isNow && call.state !== 'ended') {
       const event = await readEnd(tx, ctx, draft, state.step, params)
@@ -213,7 +213,7 @@ async function readEnd(
   tx: Database,
   ctx: Ctx,
   { call }: CallDraft,
-  step: Step,
+  step: FlowStep,
   params: Params,
 ): Promise<FlowEvent | null> {
   if (step.kind === 'menu') {

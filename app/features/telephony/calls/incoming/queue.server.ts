@@ -6,7 +6,7 @@ import { calls, locations, queuedCalls } from '#db/schema/index.ts'
 import { closingTime } from '#app/features/accounts/office-hours/office-hours.ts'
 import { readCallFlow } from '#app/features/telephony/call-flow/call-flow.schema.ts'
 import { enqueue } from '#jobs/enqueue.ts'
-import { type Call, flowOf } from '../calls/call-model.server.ts'
+import { type Call, flowStateOf } from '../calls/call-model.server.ts'
 import { clientOfCall } from '../log/clients-of-number.server.ts'
 import { officeHoursOf } from './follow-flow.server.ts'
 import { queueChanged } from '../events.ts'
@@ -37,7 +37,7 @@ export async function updateQueue(tx: Tx, ctx: Ctx, before: Call, call: Call): P
         set: { state: 'waiting', leftAt: null, takenBy: null },
       })
   } else {
-    const isCallback = flowOf(call)?.history.at(-1)?.outcome === 'callback'
+    const isCallback = flowStateOf(call)?.history.at(-1)?.outcome === 'callback'
     await tx
       .update(queuedCalls)
       .set({ state: isCallback ? 'callback' : 'left', leftAt: ctx.now(), takenBy: call.userId })

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lte, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Person } from '#app/features/telephony/call-flow/engine/flow-engine.ts'
+import type { RingableUser } from '#app/features/telephony/call-flow/engine/flow-engine.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
@@ -118,18 +118,22 @@ export async function ringableUsers(tx: Database, now: Date): Promise<string[]> 
 }
 
 /** A location by its id, null for none, or by a number of ours. */
-export type Place =
+export type CalledPlace =
   | { locationId: string | null; phoneNumberId?: never }
   | { phoneNumberId: string; locationId?: never }
 
-export const placeValues = (place: Place) => ({ locationId: null, phoneNumberId: null, ...place })
+export const placeValues = (place: CalledPlace) => ({ locationId: null, phoneNumberId: null, ...place })
 
 /** The id of a place's location, from `placeValues`. */
 export const locationIdOf = (locationId: Placeholder, phoneNumberId: Placeholder): SQL => sql`
   coalesce(${locationId}::uuid, (select ${phoneNumbers.locationId} from ${phoneNumbers} where ${phoneNumbers.id} = ${phoneNumberId}::uuid))`
 
 /** The users that incoming calls of a location may ring, and whether they can be rung now. */
-export async function ringPeople(tx: Database, clock: Pick<Ctx, 'now'>, place: Place): Promise<Person[]> {
+export async function ringPeople(
+  tx: Database,
+  clock: Pick<Ctx, 'now'>,
+  place: CalledPlace,
+): Promise<RingableUser[]> {
   const now = clock.now().getTime()
   const [rows, busy] = await Promise.all([
     selectPeople(tx, {

@@ -3,7 +3,7 @@ import { type Ctx, type CtxActor, inOneTransaction } from '#app/lib/ctx.server.t
 import { AppError, notFound } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
 import { calls, queuedCalls } from '#db/schema/index.ts'
-import { AWAY_MS, type Call, isOpen } from '../calls/call-model.server.ts'
+import { AWAY_MS, type Call, isOpenLeg } from '../calls/call-model.server.ts'
 import { changeCall } from '../calls/change-call.server.ts'
 import { legsOf, lockUser, requireCaller, requireFree, userLeg } from '../calls/legs.server.ts'
 import { viewCall } from '../calls/live-call.server.ts'
@@ -74,7 +74,7 @@ async function takeWaiting(ctx: Ctx, actor: CtxActor, { id: callId }: Call, requ
   return changeCall(ctx, callId, async (draft, tx) => {
     const { call, legs } = draft
     const caller = legs.find(({ via }) => via === 'caller')
-    if (call.step !== 'queue' || call.state === 'ended' || !caller || !isOpen(caller)) return null
+    if (call.step !== 'queue' || call.state === 'ended' || !caller || !isOpenLeg(caller)) return null
     call.userId = actor.id
     call.step = null
     legs.push(userLeg(ctx, actor.id, { callId, side: 'ours', via: 'connect', isHost: true }))

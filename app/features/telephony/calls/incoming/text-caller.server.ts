@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { subGroup } from '#app/features/telephony/call-flow/engine/flow-engine.ts'
-import { peopleOf } from '#app/features/messaging/texting/conversations/conversations.server.ts'
+import { conversationPeople } from '#app/features/messaging/texting/conversations/conversations.server.ts'
 import { textPeople } from '#app/features/messaging/texting/delivery/text-people.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
@@ -21,7 +21,7 @@ export async function textCaller(ctx: Ctx, callId: string): Promise<void> {
       const flow = await callFlowOf(tx, call)
       const body = subGroup(flow, call.ivr)?.voicemailSMS || flow.voicemailSMS
       if (body === '') return
-      const people = await peopleOf(tx, { phoneNumber: call.phoneNumber })
+      const people = await conversationPeople(tx, { phoneNumber: call.phoneNumber })
       const { verdict, until, reason } = await textPeople(tx, ctx, people, {
         body,
         type: 'scheduled',

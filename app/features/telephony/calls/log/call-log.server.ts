@@ -19,7 +19,7 @@ import {
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { CallLogEntry, Participant, RecordingView } from './call-log-entry.ts'
 import { durationOf } from '../calls/call-model.server.ts'
-import { callClient, CLIENT_COLUMNS, clientsOfNumber } from './clients-of-number.server.ts'
+import { callClient, CALL_CLIENT_COLUMNS, clientsOfNumber } from './clients-of-number.server.ts'
 import type { CallClient } from '../live-call.ts'
 import { toReview } from './to-review.server.ts'
 
@@ -70,7 +70,7 @@ function selectRows(
   return tx
     .select({
       call: calls,
-      client: CLIENT_COLUMNS,
+      client: CALL_CLIENT_COLUMNS,
       agent: userColumns(agent),
       target: userColumns(target),
       worker: userColumns(worker),

@@ -7,10 +7,10 @@ import { prepared } from '#db/prepared.ts'
 import { activities, clients } from '#db/schema/index.ts'
 import type { CallClient } from '../live-call.ts'
 
-type CallClientRow = Pick<typeof clients.$inferSelect, keyof typeof CLIENT_COLUMNS>
+type CallClientRow = Pick<typeof clients.$inferSelect, keyof typeof CALL_CLIENT_COLUMNS>
 
 /** The columns that `callClient` needs. Building a statement with all columns of a client takes longer than running it. */
-export const CLIENT_COLUMNS = {
+export const CALL_CLIENT_COLUMNS = {
   id: clients.id,
   firstName: clients.firstName,
   preferredFirstName: clients.preferredFirstName,
@@ -54,7 +54,7 @@ export async function clientsOfAdded(
 
 const selectOfNumber = prepared(['number'], (db, { number }) =>
   db
-    .select(CLIENT_COLUMNS)
+    .select(CALL_CLIENT_COLUMNS)
     .from(clients)
     .where(hasNumber(sql`${number}`))
     .orderBy(ownersFirst(sql`${number}`))
@@ -72,7 +72,7 @@ export async function clientOfCall(
 
 const selectOfCall = prepared(['id'], (db, { id }) =>
   db
-    .select(CLIENT_COLUMNS)
+    .select(CALL_CLIENT_COLUMNS)
     .from(activities)
     .innerJoin(clients, on(clients, activities.clientId))
     .where(and(eq(activities.id, id), isNull(clients.deletedAt))),

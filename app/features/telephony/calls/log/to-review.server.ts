@@ -20,5 +20,5 @@ export const toReview = ({ now }: Pick<Ctx, 'now'>): SQL =>
     and ${calls.createdAt} > ${subDays(now(), REVIEW_DAYS).toISOString()}::timestamptz`
 
 /** A call that was cut comes before all others until someone has reviewed it. */
-export const isUrgent = (clock: Pick<Ctx, 'now'>): SQL =>
+export const isUrgentSql = (clock: Pick<Ctx, 'now'>): SQL =>
   sql`(${calls.cutAt} is not null and ${toReview(clock)})`

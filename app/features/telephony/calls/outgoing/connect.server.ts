@@ -10,8 +10,8 @@ import {
   type Call,
   type CallDraft,
   declineFor,
-  isOpen,
-  isRinging,
+  isOpenLeg,
+  isRingingLeg,
   type Leg,
 } from '../calls/call-model.server.ts'
 import { changeCall, changeNamedLeg } from '../calls/change-call.server.ts'
@@ -34,13 +34,13 @@ export async function connectDevice(services: Services, params: Params): Promise
     const leg =
       draft.legs.find((each) => each.providerSid === sid && each.userId === caller.userId) ??
       draft.legs.find((each) => waitsForDevice(each) && each.userId === caller.userId)
-    if (!leg || leg.ending || !isOpen(leg) || draft.call.state === 'ended') return goodbye()
+    if (!leg || leg.ending || !isOpenLeg(leg) || draft.call.state === 'ended') return goodbye()
     leg.providerSid = sid!
     return twimlForUser(draft, leg)
   })
 }
 
-const waitsForDevice = (leg: Leg) => leg.via === 'connect' && leg.providerSid === null && isOpen(leg)
+const waitsForDevice = (leg: Leg) => leg.via === 'connect' && leg.providerSid === null && isOpenLeg(leg)
 
 /** A token lives longer than a dismissal. From a suspended account only emergency numbers are called. */
 async function mayCall(ctx: Ctx, userId: string, callId: string): Promise<boolean> {
@@ -83,7 +83,7 @@ export async function answerRing(
       leg.providerSid = params.CallSid
     } else return goodbye()
     const { call, legs } = draft
-    if (leg.ending || !isOpen(leg) || call.state === 'ended') return goodbye()
+    if (leg.ending || !isOpenLeg(leg) || call.state === 'ended') return goodbye()
     if (ctx.account.suspendedAt && !isEmergency(call.phoneNumber)) return goodbye()
     if (call.direction === 'inbound' && call.userId === null) {
       if (call.step !== 'ring') return goodbye()
@@ -94,7 +94,7 @@ export async function answerRing(
       }
       call.userId = leg.userId
       call.step = null
-      for (const other of legs) if (isRinging(other) && other !== leg) other.ending = 'elsewhere'
+      for (const other of legs) if (isRingingLeg(other) && other !== leg) other.ending = 'elsewhere'
     }
     return twimlForUser(draft, leg)
   })

@@ -3,7 +3,7 @@ import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx, CtxActor, Tx } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
-import { requireNotHeld } from '#app/features/money/billing/dunning/holds.server.ts'
+import { requireUnrestricted } from '#app/features/money/billing/dunning/restrictions.server.ts'
 import { addCallActivity } from '#app/features/messaging/timeline/call-activity.server.ts'
 import type { Database } from '#db/client.ts'
 import { calls, clients } from '#db/schema/index.ts'
@@ -53,7 +53,7 @@ export async function startCall(ctx: Ctx, input: StartCall): Promise<StartedCall
     if (!dialled) return { call: await callColleague(tx, ctx, actor, input) }
     if (dialled.kind === 'number') {
       await requireCallable(tx, dialled.number)
-      await requireNotHeld(tx, ctx, 'calls')
+      await requireUnrestricted(tx, ctx, 'calls')
     }
     const number = await callingNumber(tx, ctx, {
       number: dialled.number,

@@ -3,10 +3,17 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { log } from '#app/lib/log.server.ts'
 import type { Services } from '#app/lib/services.ts'
 import { systemCtx } from '#app/lib/system-ctx.server.ts'
-import { fetchCall, findConference, hangUp } from './voice.server.ts'
+import { fetchCall, findConference, hangUpCall } from './voice.server.ts'
 import { withoutAccount } from '#db/tenant.ts'
 import { isEnded } from '../calls/apply-event.server.ts'
-import { applyNews, AWAY_MS, CHECK_MS, isOpen, type Leg, type LegNews } from '../calls/call-model.server.ts'
+import {
+  applyNews,
+  AWAY_MS,
+  CHECK_MS,
+  isOpenLeg,
+  type Leg,
+  type LegNews,
+} from '../calls/call-model.server.ts'
 import { changeCall } from '../calls/change-call.server.ts'
 import { legsOf } from '../calls/legs.server.ts'
 import { conferenceName } from '../calls/names.server.ts'
@@ -15,7 +22,7 @@ import { conferenceName } from '../calls/names.server.ts'
 const NEVER_CAME_MS = 60_000
 
 /** Finds calls whose webhooks may be lost, and updates them from the provider. Runs as a cron job. */
-export async function checkCalls(services: Services): Promise<void> {
+export async function checkLostCalls(services: Services): Promise<void> {
   const now = services.now()
   const due = await withoutAccount(services.pool, (tx) =>
     tx.execute<{ account_id: string; call_id: string }>(
@@ -41,7 +48,7 @@ const isWaitedFor = ({ ringUntil }: Leg, now: Date) => ringUntil !== null && rin
  * lost may not be expected anymore. @throws when the provider doesn't answer
  */
 export async function checkCall(ctx: Ctx, callId: string): Promise<void> {
-  const open = (await ctx.db((tx) => legsOf(tx, callId))).filter(isOpen)
+  const open = (await ctx.db((tx) => legsOf(tx, callId))).filter(isOpenLeg)
   const news = new Map<string, LegNews>()
   for (const leg of open) {
     const age = ctx.now().getTime() - (leg.dialedAt ?? leg.createdAt).getTime()
@@ -52,7 +59,7 @@ export async function checkCall(ctx: Ctx, callId: string): Promise<void> {
         const at = found?.endTime ?? ctx.now()
         news.set(leg.id, { state: 'ended', at, endReason: found?.status ?? null })
       } else if (leg.ending !== null) {
-        await hangUp(leg.providerSid)
+        await hangUpCall(leg.providerSid)
       } else if (found.status === 'in-progress' && !(leg.kind === 'outside' && leg.userId !== null)) {
         news.set(leg.id, { state: 'in-progress', at: found.startTime ?? ctx.now() })
       }

@@ -7,7 +7,7 @@ import type { Services } from '#app/lib/services.ts'
 import { callEvents, callRecordings } from '#db/schema/index.ts'
 import type { Database } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
-import { applyConferenceEvent, applyLegStatus, type Params } from '../calls/apply-event.server.ts'
+import { applyConferenceEvent, applyLegStatus, type EventParams } from '../calls/apply-event.server.ts'
 import type { CallDraft } from '../calls/call-model.server.ts'
 import { changeLegBySid, changeNamedCall, changeNamedLeg } from '../calls/change-call.server.ts'
 import { keepRecording } from '../recordings/recordings.server.ts'
@@ -20,7 +20,7 @@ export type EventResult = 'applied' | 'known' | 'unknown'
 export async function receiveLegStatus(
   services: Services,
   named: Named,
-  params: Params,
+  params: EventParams,
 ): Promise<EventResult> {
   const { CallSid: sid, CallStatus: status } = params
   if (!named || !sid || !status) return 'unknown'
@@ -36,7 +36,7 @@ export async function receiveLegStatus(
 }
 
 /** The status of an incoming call, by the called number's status callback. */
-export async function receiveCallerStatus(services: Services, params: Params): Promise<EventResult> {
+export async function receiveCallerStatus(services: Services, params: EventParams): Promise<EventResult> {
   const { To, CallSid: sid, CallStatus: status } = params
   const called = await accountOfNumber(services, To)
   if (!called || !sid || !status) return 'unknown'
@@ -53,7 +53,7 @@ export async function receiveCallerStatus(services: Services, params: Params): P
 export async function receiveConferenceEvent(
   services: Services,
   named: Named,
-  params: Params,
+  params: EventParams,
 ): Promise<EventResult> {
   const { ConferenceSid: sid, StatusCallbackEvent: name } = params
   if (!named || !sid || !name) return 'unknown'
@@ -66,7 +66,7 @@ export async function receiveConferenceEvent(
 export async function receiveRecording(
   services: Services,
   named: Named,
-  params: Params,
+  params: EventParams,
 ): Promise<EventResult> {
   const { RecordingSid: sid, RecordingStatus: status } = params
   if (!named || !sid || !status) return 'unknown'
@@ -92,7 +92,7 @@ export async function receiveRecording(
 export async function receiveTranscript(
   services: Services,
   named: Named,
-  params: Params,
+  params: EventParams,
 ): Promise<EventResult> {
   const { TranscriptionSid: sid, TranscriptionStatus: status } = params
   if (!named || !sid || !status) return 'unknown'
@@ -121,7 +121,7 @@ const MOST_TRANSCRIBED = 5000
 const store = (
   services: Services,
   named: { accountId: string; id: string },
-  event: { key: string; payload: Params },
+  event: { key: string; payload: EventParams },
   apply: (draft: CallDraft, tx: Database, ctx: Ctx) => void | Promise<void>,
 ): Promise<EventResult> =>
   orUnknown(() =>
@@ -135,7 +135,7 @@ async function storeOnce(
   tx: Database,
   ctx: Ctx,
   { call }: CallDraft,
-  event: { key: string; payload: Params },
+  event: { key: string; payload: EventParams },
   apply: () => void | Promise<void>,
 ): Promise<EventResult> {
   const added = await insertEvent(tx, {
@@ -164,5 +164,5 @@ async function orUnknown(change: () => Promise<EventResult | null>): Promise<Eve
 }
 
 /** Events of a conference and of a call are numbered. */
-const keyOf = (sid: string, params: Params, name: string) =>
+const keyOf = (sid: string, params: EventParams, name: string) =>
   [sid, params.SequenceNumber ?? '', name, params.CallSid ?? ''].join(' ')

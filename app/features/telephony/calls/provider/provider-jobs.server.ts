@@ -4,7 +4,7 @@ import { publicUrl } from '../incoming/flow-twiml.server.ts'
 import { isPresent } from '#app/features/accounts/presence/presence.server.ts'
 import { toE164 } from '#app/lib/phone.ts'
 import type { SendAnswer } from '#app/lib/telephony.server.ts'
-import { addParticipant, hangUp, hangUpAfter, redirect, ring, updateParticipant } from './voice.server.ts'
+import { addParticipant, hangUpCall, hangUpAfter, redirect, ring, updateParticipant } from './voice.server.ts'
 import { on } from '#db/joins.ts'
 import { callLegs, calls, phoneNumbers } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
@@ -12,8 +12,8 @@ import {
   applyNews,
   type CallDraft,
   CANNOT_RING,
-  flowOf,
-  isOpen,
+  flowStateOf,
+  isOpenLeg,
   type Leg,
   USER_RINGS_MS,
 } from '../calls/call-model.server.ts'
@@ -87,7 +87,7 @@ async function waitForPage(
 ): Promise<void> {
   await markUnreachable(ctx, userId, beatAt)
   await changeLeg(ctx, legId, async (leg, _draft, tx) => {
-    if (leg.dialedAt !== null || leg.ending !== null || !isOpen(leg)) return
+    if (leg.dialedAt !== null || leg.ending !== null || !isOpenLeg(leg)) return
     leg.errorMessage = CANNOT_RING
     const { callId, ringUntil } = leg
     if (ringUntil === null || !(await isPresent(tx, userId, ctx.now()))) leg.ringUntil = ctx.now()
@@ -103,7 +103,7 @@ async function waitForPage(
 
 function askProvider(leg: Leg, { call }: CallDraft, ours: string | null, now: Date): Promise<SendAnswer> {
   const statusCallback = legHook('voice-status', leg)
-  const step = call.step === 'ring' ? flowOf(call)?.step : undefined
+  const step = call.step === 'ring' ? flowStateOf(call)?.step : undefined
   const rings = step?.kind === 'ring' ? step.seconds : USER_RINGS_MS / 1000
   if (leg.userId !== null && leg.phoneNumber !== null) {
     return ring({
@@ -140,7 +140,7 @@ function askProvider(leg: Leg, { call }: CallDraft, ours: string | null, now: Da
 /** Ends a leg that the provider never had. */
 async function failLeg(ctx: Ctx, legId: string, errorMessage: string): Promise<void> {
   await changeLeg(ctx, legId, (leg) => {
-    if (leg.providerSid !== null || !isOpen(leg)) return
+    if (leg.providerSid !== null || !isOpenLeg(leg)) return
     leg.errorMessage = errorMessage
     applyNews(leg, { state: 'ended', at: ctx.now(), endReason: 'failed' })
   })
@@ -149,7 +149,7 @@ async function failLeg(ctx: Ctx, legId: string, errorMessage: string): Promise<v
 /** The provider is busy and certainly doesn't have it. */
 async function giveBack(ctx: Ctx, legId: string): Promise<void> {
   await changeLeg(ctx, legId, async (leg, _draft, tx) => {
-    if (leg.providerSid !== null || leg.ending !== null || !isOpen(leg)) return
+    if (leg.providerSid !== null || leg.ending !== null || !isOpenLeg(leg)) return
     leg.dialedAt = null
     const runAt = new Date(ctx.now().getTime() + 1_000)
     await enqueue(tx, 'phone.dial', { legId }, { runAt })
@@ -177,7 +177,7 @@ export async function hangUpLeg(ctx: Ctx, legId: string): Promise<void> {
   const leg = await findLeg(ctx, legId)
   if (!leg?.providerSid || leg.state === 'ended') return
   const hears = leg.ending === 'abandoned' && leg.state === 'in-progress'
-  if (await (hears ? hangUpAfter(leg.providerSid, ABANDONED) : hangUp(leg.providerSid))) return
+  if (await (hears ? hangUpAfter(leg.providerSid, ABANDONED) : hangUpCall(leg.providerSid))) return
   // It was gone already, and its webhook may have been lost.
   await changeLeg(ctx, legId, (gone) => applyNews(gone, { state: 'ended', at: ctx.now() }))
 }

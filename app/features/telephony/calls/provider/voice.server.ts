@@ -89,7 +89,7 @@ async function unlessGone(work: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-export const hangUp = (sid: string) => unlessGone(() => api().calls(sid).update({ status: 'completed' }))
+export const hangUpCall = (sid: string) => unlessGone(() => api().calls(sid).update({ status: 'completed' }))
 
 /** Says a sentence to someone in a call, who leaves their conference, and hangs up. */
 export const hangUpAfter = (sid: string, sentence: string) =>
@@ -130,7 +130,7 @@ export const startRecording = (callSid: string, recordingStatusCallback: string)
   )
 
 /** Pauses or resumes a call's own recording, in one file. */
-export const setCallRecording = (callSid: string, status: 'paused' | 'in-progress') =>
+export const pauseRecording = (callSid: string, status: 'paused' | 'in-progress') =>
   unlessGone(() =>
     api()
       .calls(callSid)
@@ -149,7 +149,7 @@ export async function fetchCall(
 }
 
 /** The complete recordings of a conference, or of a caller's message. @throws when the provider doesn't answer */
-export async function listRecordings(
+export async function fetchRecordings(
   of: { conferenceSid: string } | { callSid: string },
 ): Promise<{ sid: string; duration: number; startedAt: Date; isMessage: boolean }[]> {
   const list =
@@ -170,7 +170,7 @@ export async function listRecordings(
 export const removeRecording = (sid: string) => unlessGone(() => api().recordings(sid).remove())
 
 /** Plays TwiML to one participant of a conference; the others don't hear it. */
-export const announce = (conferenceSid: string, callSid: string, url: string) =>
+export const playToParticipant = (conferenceSid: string, callSid: string, url: string) =>
   unlessGone(() =>
     api()
       .conferences(conferenceSid)
@@ -230,7 +230,7 @@ export function goodbye(say?: string): string {
 }
 
 /** TwiML that refuses a call without answering it: the caller hears that the number isn't in service. */
-export function refuse(): string {
+export function refuseCall(): string {
   const response = new twilio.twiml.VoiceResponse()
   response.reject()
   return response.toString()

@@ -9,7 +9,7 @@ import { sealFile } from '#app/lib/sealed-file.server.ts'
 import type { Services } from '#app/lib/services.ts'
 import { getFile, putFile, removeFile } from '#app/lib/storage.server.ts'
 import { systemCtx } from '#app/lib/system-ctx.server.ts'
-import { listRecordings, removeRecording } from '../provider/voice.server.ts'
+import { fetchRecordings, removeRecording } from '../provider/voice.server.ts'
 import { callLegs, callRecordings, calls } from '#db/schema/index.ts'
 import { withoutAccount } from '#db/tenant.ts'
 import { on } from '#db/joins.ts'
@@ -191,9 +191,9 @@ export async function findRecordings(ctx: Ctx, callId: string): Promise<void> {
       .where(eq(calls.id, callId)),
   )
   const conferenceSid = rows[0]?.conferenceSid
-  const found = conferenceSid ? await listRecordings({ conferenceSid }) : []
+  const found = conferenceSid ? await fetchRecordings({ conferenceSid }) : []
   // A message, or a recording that a user has started.
-  for (const { callSid } of rows) if (callSid) found.push(...(await listRecordings({ callSid })))
+  for (const { callSid } of rows) if (callSid) found.push(...(await fetchRecordings({ callSid })))
   if (found.length === 0) return
   await changeCall(ctx, callId, async (draft, tx) => {
     for (const recording of found) await keepRecording(tx, ctx, draft.call, recording)

@@ -16,7 +16,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { act } from '../call-requests.ts'
 import { handoverOf, heldIn } from '../call-labels.ts'
 import type { LiveCall, ParticipantView } from '#app/features/telephony/calls/live-call.ts'
-import { hangUp, setMuted, transfer } from '../softphone.ts'
+import { hangUp, setMuted, passCallOn } from '../softphone.ts'
 import { CallKeypad } from './call-keypad.tsx'
 import ChoosePeople from './choose-people.tsx'
 
@@ -76,7 +76,7 @@ export function CallActions({ call, own, userId }: { call: LiveCall; own: Partic
             setChoosing(null)
             for (const target of targets) {
               if (choosing === 'add') await act(call.id, { intent: 'add', ...target })
-              else await transfer(call, mode, target)
+              else await passCallOn(call, mode, target)
             }
           }}
         />

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { wasTyping } from '#app/components/forms/typing.ts'
 import { sendDigits } from '../softphone.ts'
-import { Keys } from './dial-tabs.tsx'
+import { PhoneKeys } from './dial-tabs.tsx'
 
 /** Elements in which keys are text, or choose something. */
 const TYPING = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]'
@@ -37,7 +37,7 @@ export function CallKeypad() {
       <output aria-label="Keys sent" className="min-h-6 truncate text-center font-medium tabular-nums">
         {sent || <span className="font-normal text-muted text-xs">Press keys here or on your keyboard</span>}
       </output>
-      <Keys onKey={send} />
+      <PhoneKeys onKey={send} />
     </section>
   )
 }

@@ -47,7 +47,7 @@ export function CallNotes({
   }
   return (
     <div className="flex flex-col gap-3">
-      <NoteForm url={path} client={client} phoneNumber={phoneNumber} onSaved={reload} />
+      <CallNoteForm url={path} client={client} phoneNumber={phoneNumber} onSaved={reload} />
       <ul className="flex flex-col gap-2">
         {loaded?.notes.map((note) => (
           <li
@@ -72,7 +72,7 @@ export function CallNotes({
 }
 
 /** A note on a call. What was typed stays until it is saved, wherever the form is shown. */
-export function NoteForm({
+export function CallNoteForm({
   url,
   client,
   phoneNumber,

@@ -15,7 +15,7 @@ import { usePeers } from '#app/features/accounts/shell/components/peers-context.
 import { fullName } from '#app/lib/names.ts'
 import { formatPhone, maskPhone, normalizePhone } from '#app/lib/phone.ts'
 import { PRESENCE_LABELS } from '#app/lib/presence-statuses.ts'
-import { refuse } from '../call-requests.ts'
+import { showRefusal } from '../call-requests.ts'
 import { dialedNumber } from '../dialed-number.ts'
 import { readPhone, usePhone } from '../phone-store.ts'
 import { NO_CALL_TO_TRANSFER } from '../softphone.ts'
@@ -48,7 +48,7 @@ export default function ChoosePeople({
   // The call ended while the user chose, which takes this away.
   useEffect(
     () => () => {
-      if (!isDone.current && !several && readPhone().call === null) refuse(NO_CALL_TO_TRANSFER)
+      if (!isDone.current && !several && readPhone().call === null) showRefusal(NO_CALL_TO_TRANSFER)
     },
     [several],
   )

@@ -110,7 +110,7 @@ function Dialpad() {
       <p id={refusalId} role="status" className="text-bad text-sm empty:hidden">
         {refusal}
       </p>
-      <Keys onKey={(key) => setText((before) => typedNumber(before + key))} />
+      <PhoneKeys onKey={(key) => setText((before) => typedNumber(before + key))} />
       <Button type="submit" variant="primary" size="lg" disabled={!number}>
         <Phone aria-hidden />
         Call
@@ -120,7 +120,7 @@ function Dialpad() {
 }
 
 /** The twelve keys of a phone. */
-export function Keys({ onKey }: { onKey: (key: string) => void }) {
+export function PhoneKeys({ onKey }: { onKey: (key: string) => void }) {
   return (
     <div className="grid grid-cols-3 gap-2">
       {KEYS.map(([key, letters]) => (

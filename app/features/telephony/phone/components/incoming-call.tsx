@@ -19,7 +19,7 @@ import { formatPhone } from '#app/lib/phone.ts'
 import { incomingKind, incomingTitle, verificationText } from '../call-labels.ts'
 import type { LiveCall } from '#app/features/telephony/calls/live-call.ts'
 import { ownPart, usePhone } from '../phone-store.ts'
-import { answer, decline, transfer } from '../softphone.ts'
+import { answer, decline, passCallOn } from '../softphone.ts'
 
 const ChoosePeople = lazy(() => import('./choose-people.tsx'))
 
@@ -154,7 +154,7 @@ function ForEverybody({ call, userId }: { call: LiveCall; userId: string }) {
             onClose={() => setChoosing(false)}
             onChoose={([target], mode) => {
               setChoosing(false)
-              if (target) void transfer(call, mode, target)
+              if (target) void passCallOn(call, mode, target)
             }}
           />
         </Suspense>

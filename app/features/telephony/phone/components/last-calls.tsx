@@ -12,7 +12,7 @@ import type { RecentCall } from '../dial-lists.server.ts'
 import { callNoteKey, hasCallNote } from '../call-note-draft.ts'
 import { usePhone } from '../phone-store.ts'
 import { dial } from '../softphone.ts'
-import { NoteForm } from './call-notes.tsx'
+import { CallNoteForm } from './call-notes.tsx'
 import { newContactPath } from '#app/features/people/clients/paths.ts'
 
 const UNSAVED = 'There is an unsaved note on this call. Submit it, or delete its text first.'
@@ -83,7 +83,7 @@ function LastCall({ call, onSaved }: { call: RecentCall; onSaved: () => void }) 
         </Button>
       </div>
       {open && client ? (
-        <NoteForm
+        <CallNoteForm
           url={`/phone/recent/${call.id}`}
           client={client}
           phoneNumber={phoneNumber}

@@ -5,7 +5,7 @@ import { buttonVariants } from '#app/components/ui/button.tsx'
 import { conversationWithPath, numberValue } from '#app/features/messaging/texting/recipient-params.ts'
 import { formatPhone, toE164 } from '#app/lib/phone.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { clientsOfNumber } from '../opened-link.server.ts'
+import { likelyClients } from '../opened-link.server.ts'
 import { readOpenedLink } from '../opened-link.ts'
 import type { Route } from './+types/open-link'
 
@@ -23,7 +23,7 @@ export const loader = page.loader(async (ctx, { url }: Route.LoaderArgs) => {
   if (kind === 'text' && conversation) {
     throw redirect(text ? `${conversation}&${new URLSearchParams({ text })}` : conversation)
   }
-  return { number, clients: await clientsOfNumber(ctx, number), conversation, canCall: ctx.can.call }
+  return { number, clients: await likelyClients(ctx, number), conversation, canCall: ctx.can.call }
 })
 
 export default function OpenLink({ loaderData }: Route.ComponentProps) {

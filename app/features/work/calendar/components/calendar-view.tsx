@@ -7,7 +7,7 @@ import { byDay, openDays } from '../layout.ts'
 import { AgendaView } from './agenda-view.tsx'
 import { useCalendarParts } from './calendar-context.ts'
 import { MonthView } from './month-view.tsx'
-import { type Column, TimeView } from './time-view.tsx'
+import { type HoursColumn, TimeView } from './time-view.tsx'
 
 const VIEW_KEYS: Record<string, View> = { m: 'month', w: 'week', d: 'day', a: 'agenda' }
 
@@ -72,7 +72,7 @@ function ChosenView({ loaded, events }: { loaded: LoadedCalendar; events: readon
   if (query.view === 'agenda') return <AgendaView events={events} days={days} />
   const found = byDay(events, openDays(days, timeZone))
   const shown = calendars.filter(({ id }) => query.shown.includes(id))
-  const columns: Column[] =
+  const columns: HoursColumn[] =
     query.view === 'day' && shown.length > 1
       ? shown.map(({ id, name }) => ({
           key: id,

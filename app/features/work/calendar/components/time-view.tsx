@@ -10,7 +10,7 @@ import { EventLink } from './event-link.tsx'
 import { dayAt, useDropDays } from './use-drag.ts'
 
 /** A column of hours: a day, or in the day view one calendar's part of it. */
-export interface Column {
+export interface HoursColumn {
   key: string
   day: string
   /** The calendar's name, when a day is split by calendar. */
@@ -27,7 +27,7 @@ const hourName = (hour: number) => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'
 const shortDay = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' })
 
 /** The hours of one day or several, with long events above them. */
-export function TimeView({ columns }: { columns: readonly Column[] }) {
+export function TimeView({ columns }: { columns: readonly HoursColumn[] }) {
   const { today } = useCalendarParts()
   const scroller = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -105,7 +105,7 @@ function ColumnHeading({ day, name, isToday }: { day: string; name: string | und
   )
 }
 
-function LongEvents({ columns }: { columns: readonly Column[] }) {
+function LongEvents({ columns }: { columns: readonly HoursColumn[] }) {
   const { timeZone } = useCalendarParts()
   const element = useRef<HTMLDivElement>(null)
   const days = columns.map(({ day }) => day)
@@ -152,7 +152,7 @@ function LongEvents({ columns }: { columns: readonly Column[] }) {
 
 const percent = (minutes: number) => `${(minutes / DAY_MINUTES) * 100}%`
 
-function Hours({ column: { day, events, key, name } }: { column: Column }) {
+function Hours({ column: { day, events, key, name } }: { column: HoursColumn }) {
   const { timeZone, today } = useCalendarParts()
   const { now } = useClock()
   const element = useRef<HTMLDivElement>(null)

@@ -5,7 +5,7 @@ import { safeRedirect } from '#app/lib/safe-redirect.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { CALENDAR_PATH } from '../calendar.ts'
-import { moveSchema } from '../move.schema.ts'
+import { moveItemSchema } from '../move.schema.ts'
 import { moveItem } from '../move-item.server.ts'
 
 /** POST with the fields of moveSchema and `returnTo`, in the form or, for the Undo of a toast, in the URL. */
@@ -13,7 +13,7 @@ export const action = page.action(async (ctx, { request, url }) => {
   const form = await request.formData()
   const given = form.has('kind') ? form : toForm(url.searchParams)
   const returnTo = safeRedirect(given.get('returnTo'), CALENDAR_PATH)
-  const submission = parseWithZod(given, { schema: moveSchema })
+  const submission = parseWithZod(given, { schema: moveItemSchema })
   if (submission.status !== 'success') throw data('Open the calendar again.', { status: 422 })
   const { kind, id, boardId, from, to } = submission.value
   try {

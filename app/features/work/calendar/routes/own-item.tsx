@@ -17,7 +17,7 @@ import { stayInForm } from '#app/middleware/form-builder.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { CALENDAR_PATH, OWN_CALENDARS } from '../calendar.ts'
 import { whenText } from '../event-text.ts'
-import { moveSchema } from '../move.schema.ts'
+import { moveItemSchema } from '../move.schema.ts'
 import { getOwnItem, moveItem, type OwnItem } from '../move-item.server.ts'
 import type { Route } from './+types/own-item'
 
@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.event.title ?? 'Item'} · Switchboard` },
 ]
 
-const kind = moveSchema.shape.kind
+const kind = moveItemSchema.shape.kind
 const params = { kind, itemId: uuid, boardId: z.uuid().optional() }
 
 export const loader = page.loader({ params }, async (ctx, { params: { kind: given, itemId, boardId } }) => {
@@ -35,7 +35,7 @@ export const loader = page.loader({ params }, async (ctx, { params: { kind: give
 
 /** Moves the item to another time, as dragging does. */
 export const action = page.form(
-  { params, schema: moveSchema.pick({ from: true, to: true }), onError: stayInForm },
+  { params, schema: moveItemSchema.pick({ from: true, to: true }), onError: stayInForm },
   async (ctx, { from, to }, { params: { kind: given, itemId: id, boardId = '' }, url }) => {
     const move = { kind: kind.parse(given), id, boardId: boardId || null, from, to }
     const returnTo = `${CALENDAR_PATH}${url.search}`

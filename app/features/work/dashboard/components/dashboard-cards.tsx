@@ -11,7 +11,7 @@ import { BalanceCard } from './balance-card.tsx'
 import { BucketCard } from './bucket-card.tsx'
 import { CampaignsCard } from './campaigns-card.tsx'
 import { AsOf, CardSlot, Retry } from './card-slot.tsx'
-import { Figures } from './figures.tsx'
+import { AccountFigures } from './figures.tsx'
 import { MyDay } from './my-day.tsx'
 import { QueueCard } from './queue-card.tsx'
 import { ReferralsCard } from './referrals-card.tsx'
@@ -105,7 +105,7 @@ function ClientsFigure({ cards }: { cards: LoadedCards<Cards> }) {
   return (
     <CardSlot name="clients" title="Contacts" card={cards.clients} lines={1}>
       {(clients) => (
-        <Figures
+        <AccountFigures
           waiting={cards.conversations === null ? null : (counts.messages ?? 0)}
           calls={counts['call-log'] ?? 0}
           clients={clients}

@@ -15,7 +15,7 @@ interface FiguresProps {
 const MOST_COUNTED = 99
 
 /** The account in a line of numbers, each a link to what it counts. */
-export function Figures({ waiting, calls, clients, available }: FiguresProps) {
+export function AccountFigures({ waiting, calls, clients, available }: FiguresProps) {
   return (
     <dl className="grid auto-cols-fr grid-flow-col divide-x divide-line overflow-hidden rounded-md border border-line bg-surface">
       {waiting === null ? null : (

@@ -4,7 +4,7 @@ import { MY_TASKS_PATH } from '#app/features/people/boards/paths.ts'
 import { assignedCardsChanged } from '#app/features/people/boards/events.ts'
 import { TaskRows } from '#app/features/work/my-tasks/components/task-rows.tsx'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
-import type { MyDay as Loaded } from '../my-day.server.ts'
+import type { DueItems as Loaded } from '../my-day.server.ts'
 
 /** Follow-ups and cards that are due by tonight, in one list. */
 export function MyDay({ items, more }: Loaded) {

@@ -1,4 +1,4 @@
-import { hourLabel, WEEKDAYS } from '#app/features/telephony/call-log/call-outcome.ts'
+import { hourLabel, ISO_WEEKDAYS } from '#app/features/telephony/call-log/call-outcome.ts'
 import type { LogQuery } from '#app/features/telephony/call-log/log-query.ts'
 import { barChart, type BarChartView } from '#app/lib/charts/bar-chart.server.ts'
 import { heatMap, type HeatMapView } from '#app/lib/charts/heat-map.server.ts'
@@ -91,7 +91,7 @@ function hourChart({ period, filters, hours }: CallReport, outcome: 'answered' |
   return heatMap({
     category: 'Weekday',
     columns: HOURS.map((hour) => ({ label: hourLabel(hour).replace(' ', ''), title: hourLabel(hour) })),
-    rows: WEEKDAYS.map((name, index) => ({
+    rows: ISO_WEEKDAYS.map((name, index) => ({
       label: name.slice(0, 3),
       title: name,
       cells: HOURS.map((hour) => {

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import {
   CALLED_BACK,
   cameIn,
-  hourIn,
+  callHour,
   isOfUser,
   outcomeIs,
   USERS_OF_CALL,
@@ -145,7 +145,7 @@ function measure(tx: Database, period: Period, filters: CallFilters, timeZone: s
     with counted as materialized (
       select ${calls.createdAt} >= ${instant(begin)} as is_now, ${USERS_OF_CALL} as users, ${calls.locationId} as location_id,
         (${calls.createdAt} at time zone ${timeZone})::date::text as day, ${weekdayIn(timeZone)} as weekday,
-        ${hourIn(timeZone)} as hour,
+        ${callHour(timeZone)} as hour,
         ${inbound} and ${outcomeIs('ended')} as incoming, ${inbound} and ${outcomeIs('answered')} as answered,
         ${inbound} and ${outcomeIs('missed')} as missed, ${inbound} and ${outcomeIs('voicemail')} as voicemail,
         ${inbound} and ${outcomeIs('gave-up', queued)} as gave_up, ${inbound} and ${outcomeIs('hung-up', queued)} as hung_up,

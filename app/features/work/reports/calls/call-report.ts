@@ -1,5 +1,5 @@
 import { callLog, logPath, type LogQuery } from '#app/features/telephony/call-log/log-query.ts'
-import { readParams, type Values } from '#app/lib/lists/params.ts'
+import { readParams, type ParamValues } from '#app/lib/lists/params.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Days, Period } from '../period.ts'
 import { periodParams } from '../period.ts'
@@ -71,12 +71,12 @@ const { location, by, office } = callLog.params
 const FILTERS = { location, by, office }
 
 /** The filters of the report: ids, NONE for calls without a location or user, and whether the office was open. */
-export type CallFilters = Values<typeof FILTERS>
+export type CallFilters = ParamValues<typeof FILTERS>
 
 export const readCallFilters = (search: URLSearchParams): CallFilters => readParams(FILTERS, search)
 
 /** The filters by their names in the URL. */
-export const filterParams = ({ location, by, office }: CallFilters): Record<string, string> => ({
+export const callFilterParams = ({ location, by, office }: CallFilters): Record<string, string> => ({
   ...(location ? { location } : {}),
   ...(by ? { by } : {}),
   ...(office ? { office } : {}),
@@ -85,7 +85,7 @@ export const filterParams = ({ location, by, office }: CallFilters): Record<stri
 /** The report's own parameters, for its links and its export. */
 export const reportParams = (period: Period, filters: CallFilters): Record<string, string> => ({
   ...periodParams(period),
-  ...filterParams(filters),
+  ...callFilterParams(filters),
 })
 
 /** The call log with exactly the calls that a number counts. */

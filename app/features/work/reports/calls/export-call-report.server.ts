@@ -1,4 +1,4 @@
-import { hourLabel, WEEKDAYS } from '#app/features/telephony/call-log/call-outcome.ts'
+import { hourLabel, ISO_WEEKDAYS } from '#app/features/telephony/call-log/call-outcome.ts'
 import { type Cell, DAY_FORMAT, dayCell } from '#app/lib/workbook/cell.ts'
 import { streamWorkbook } from '#app/lib/workbook/stream-workbook.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
@@ -79,7 +79,7 @@ export async function exportCallReport(
     sheet(
       'Hours',
       'Hour',
-      WEEKDAYS.flatMap((name, index) =>
+      ISO_WEEKDAYS.flatMap((name, index) =>
         Array.from({ length: 24 }, (_, hour) => [
           `${name}, ${hourLabel(hour)}`,
           hours.get(`${index + 1} ${hour}`) ?? NO_CALLS,

@@ -4,7 +4,7 @@ import { getRunResults } from '#app/features/messaging/campaigns/run-results.ser
 import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { campaignResults } from './campaign-results.ts'
-import { campaignResultsList, campaignRows, campaignRuns } from './compare-campaigns.server.ts'
+import { campaignResultsList, campaignRows, runsInPeriod } from './compare-campaigns.server.ts'
 
 const db = useDatabase()
 const query = (search: string) => campaignResults.read(new URLSearchParams(search))
@@ -35,7 +35,7 @@ test('shows the figures of a run’s page, and sums them by campaign', async () 
     ['Once', 1],
     ['Daily', 2],
   ])
-  const counted = await campaignRuns(ctx, days, [first, second])
+  const counted = await runsInPeriod(ctx, days, [first, second])
   expect(counted).toHaveLength(3)
   for (const run of counted) {
     const { run: item, denied, replied, optedOut, came } = await getRunResults(ctx, run.campaignId, run.id)
@@ -70,5 +70,5 @@ test('shows the figures of a run’s page, and sums them by campaign', async () 
   const other = await makeAccount(db)
   const stranger = makeCtx(db, other.account, await makeUser(db, other.account.id))
   expect((await campaignResultsList.page(stranger, days)).items).toEqual([])
-  expect(await campaignRuns(stranger, days, [first])).toEqual([])
+  expect(await runsInPeriod(stranger, days, [first])).toEqual([])
 })

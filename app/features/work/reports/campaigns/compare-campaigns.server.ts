@@ -96,7 +96,7 @@ const add = (a: CampaignFigures, b: CampaignFigures): CampaignFigures => ({
 })
 
 /** The runs of these campaigns in the period, newest first. */
-export async function campaignRuns(
+export async function runsInPeriod(
   ctx: Ctx,
   query: CampaignResultsQuery,
   ids: readonly string[],

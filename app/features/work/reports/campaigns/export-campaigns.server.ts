@@ -1,7 +1,7 @@
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { sheetColumns, writeSheet } from '#app/lib/lists/list-workbook.server.ts'
 import { campaignResults, type CampaignResultsQuery, RUN_COLUMNS } from './campaign-results.ts'
-import { campaignResultsList, campaignRuns } from './compare-campaigns.server.ts'
+import { campaignResultsList, runsInPeriod } from './compare-campaigns.server.ts'
 
 /** Campaigns per batch: each may have many runs. */
 const AT_ONCE = 25
@@ -16,7 +16,7 @@ export const exportCampaigns = (ctx: Ctx, query: CampaignResultsQuery) =>
 
 async function* runsOf(ctx: Ctx, query: CampaignResultsQuery) {
   for await (const campaigns of campaignResultsList.batches(ctx, query, AT_ONCE)) {
-    yield await campaignRuns(
+    yield await runsInPeriod(
       ctx,
       query,
       campaigns.map(({ id }) => id),

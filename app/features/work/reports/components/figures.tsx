@@ -1,5 +1,5 @@
 /** The totals of a report, side by side. */
-export function Figures({
+export function ReportFigures({
   figures,
 }: {
   figures: readonly (readonly [label: string, value: number | string])[]

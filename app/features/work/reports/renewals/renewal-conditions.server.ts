@@ -23,12 +23,12 @@ export const RENEWED = sql`case when pg_input_is_valid(p.term_date, 'date') then
 ) else false end`
 
 /** The days of the query on the account's calendar. */
-export const daysOf = (ctx: Ctx, query: RenewalQuery) =>
+export const renewalPeriod = (ctx: Ctx, query: RenewalQuery) =>
   renewalDays(query, dayIn(ctx.now(), ctx.account.timezone))
 
 /** The condition of the period alone. */
 export function inPeriod(ctx: Ctx, query: RenewalQuery): SQL {
-  const { from, to } = daysOf(ctx, query)
+  const { from, to } = renewalPeriod(ctx, query)
   return sql`p.deleted_at is null and p.term_date is not null
     ${from ? sql`and p.term_date >= ${from}` : sql``} ${to ? sql`and p.term_date <= ${to}` : sql``}`
 }

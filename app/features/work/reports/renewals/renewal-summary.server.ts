@@ -7,7 +7,7 @@ import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { daysBetween, formatDay, parseDay } from '#app/lib/dates.ts'
 import { periodProblem } from '#app/lib/lists/define-list.ts'
 import {
-  daysOf,
+  renewalPeriod,
   inPeriod,
   MANAGER,
   POLICIES,
@@ -67,7 +67,7 @@ const NOTHING = { policies: 0, contacts: 0, premiumCents: 0, renewed: 0 }
 
 export async function summarizeRenewals(ctx: Ctx, query: RenewalQuery): Promise<RenewalSummary> {
   requireActor(ctx)
-  const days = daysOf(ctx, query)
+  const days = renewalPeriod(ctx, query)
   const { partLabel, letters } = partsFor(days)
   if (periodProblem(days.from, days.to)) {
     return { totals: NOTHING, parts: [], partLabel, groups: [], moreGroups: false, types: [], companies: [] }

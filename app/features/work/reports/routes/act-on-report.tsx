@@ -5,10 +5,10 @@ import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { ADMIN_PATH } from '#app/features/people/boards/paths.ts'
-import { Reach } from '#app/features/messaging/campaigns/components/reach.tsx'
+import { AudienceReach } from '#app/features/messaging/campaigns/components/reach.tsx'
 import { reachOf } from '#app/features/messaging/campaigns/audience.server.ts'
 import { CAMPAIGNS_PATH, draftPath } from '#app/features/messaging/campaigns/paths.ts'
-import { isSubmitted } from '#app/features/messaging/campaigns/save-campaign.server.ts'
+import { hasBecomeCampaign } from '#app/features/messaging/campaigns/save-campaign.server.ts'
 import { listTags } from '#app/features/people/tags/tags.server.ts'
 import { MOST_TO_BOARD } from '#app/features/people/boards/board.ts'
 import { plural } from '#app/lib/plural.ts'
@@ -46,7 +46,7 @@ export const loader = page.loader(async (ctx, { url }: Route.LoaderArgs) => {
 
 /** Tags the contacts, and then goes on to a board or a campaign for the tag. */
 export const action = page.form({ schema: actSchema, failed: 'Unable to tag them' }, async (ctx, input) => {
-  if (input.action === 'campaign' && (await isSubmitted(ctx, input.requestId))) {
+  if (input.action === 'campaign' && (await hasBecomeCampaign(ctx, input.requestId))) {
     return redirect(`${CAMPAIGNS_PATH}/${input.requestId}`)
   }
   const { tag, count, goesOn } = await tagReport(ctx, input)
@@ -84,7 +84,7 @@ export default function ActOnReport({ loaderData, actionData }: Route.ComponentP
       />
       {reach && count > 0 ? (
         <div className="mb-4">
-          <Reach reach={reach} />
+          <AudienceReach reach={reach} />
         </div>
       ) : null}
       {count === 0 ? (

@@ -11,7 +11,7 @@ import { callCharts } from '../calls/call-charts.server.ts'
 import { callMeasures } from '../calls/call-measures.ts'
 import { callResultTable } from '../calls/call-results.server.ts'
 import { callReport } from '../calls/call-report.server.ts'
-import { CALLS_PATH, filterParams, reportParams } from '../calls/call-report.ts'
+import { CALLS_PATH, callFilterParams, reportParams } from '../calls/call-report.ts'
 import { ResultsTable } from '../components/results-table.tsx'
 import { CallsTable } from '../components/calls-table.tsx'
 import { MeasureCards } from '../components/measures.tsx'
@@ -60,7 +60,7 @@ export default function Calls({ loaderData }: Route.ComponentProps) {
           </a>
         }
       />
-      <PeriodBar period={period} filters={filterParams(filters)}>
+      <PeriodBar period={period} filters={callFilterParams(filters)}>
         {choices.locations.length > 1 ? (
           <Choice name="location" label="Location" chosen={filters.location} options={choices.locations} />
         ) : null}

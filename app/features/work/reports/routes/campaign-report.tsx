@@ -17,7 +17,7 @@ import {
   FEWEST_COMPARED,
   MOST_COMPARED,
 } from '../campaigns/campaign-results.ts'
-import { campaignResultsList, campaignRows, campaignRuns } from '../campaigns/compare-campaigns.server.ts'
+import { campaignResultsList, campaignRows, runsInPeriod } from '../campaigns/compare-campaigns.server.ts'
 import { rateCharts } from '../campaigns/rate-charts.server.ts'
 import { campaignRowsOf, CompareBar, RunRows } from '../components/campaign-rows.tsx'
 import { ListReport } from '../components/list-report.tsx'
@@ -33,7 +33,7 @@ export const loader = page.loader({ can: 'message' }, async (ctx, { url }: Route
   const [list, compared, runs] = await Promise.all([
     campaignResultsList.page(ctx, query),
     campaignRows(ctx, query, query.compare),
-    query.open ? campaignRuns(ctx, query, [query.open]) : [],
+    query.open ? runsInPeriod(ctx, query, [query.open]) : [],
   ])
   const charts = compared.length >= FEWEST_COMPARED ? rateCharts(compared) : []
   return { query, list, charts, ticked, compared: compared.length, runs, mayExport: ctx.can.exportClients }

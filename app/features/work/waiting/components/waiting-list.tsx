@@ -28,7 +28,7 @@ import {
 import { followUpsChanged } from '#app/features/messaging/timeline/events.ts'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { formatDateTime } from '#app/lib/dates.ts'
-import { KIND_LABELS, snoozePath, waitingLabel, subjectOf, type WaitingItem } from '../waiting.ts'
+import { WAITING_LABELS, snoozePath, waitingLabel, subjectOf, type WaitingItem } from '../waiting.ts'
 
 const ICONS = {
   conversation: MessageSquare,
@@ -194,7 +194,7 @@ function Item({ item, userId }: { item: WaitingItem; userId: string }) {
               {' · '}
             </>
           ) : null}
-          {KIND_LABELS[item.kind]}
+          {WAITING_LABELS[item.kind]}
           {item.location ? ` · ${item.location}` : ''}
         </p>
         <Why snooze={item.snooze} />

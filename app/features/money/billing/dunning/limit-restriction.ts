@@ -3,7 +3,7 @@ import { lastDayOfMonth } from 'date-fns/lastDayOfMonth'
 import { lightFormat } from 'date-fns/lightFormat'
 import { parseISO } from 'date-fns/parseISO'
 import { dayIn, formatDay } from '#app/lib/dates.ts'
-import type { AccountHold } from './holds.ts'
+import type { Restriction } from './restrictions.ts'
 
 /** The months, `yyyy-MM`, in which the use last reached the owner's limits. */
 export interface LimitedAccount {
@@ -14,8 +14,12 @@ export interface LimitedAccount {
 
 const LABELS = { campaigns: 'Campaigns', texts: 'Texts', calls: 'Outgoing calls' } as const
 
-/** Why this is held by an owner's limit; null while it isn't, and from the next month on. */
-export function limitHold(account: LimitedAccount, what: keyof typeof LABELS, now: Date): AccountHold | null {
+/** Why this is restricted by an owner's limit; null while it isn't, and from the next month on. */
+export function limitRestriction(
+  account: LimitedAccount,
+  what: keyof typeof LABELS,
+  now: Date,
+): Restriction | null {
   const today = dayIn(now, account.timezone)
   const reached = what === 'calls' ? account.minutesReached : account.messagesReached
   if (reached !== today.slice(0, 7)) return null

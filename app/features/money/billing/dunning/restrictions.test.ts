@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { holds, stepsPastDue, whatStops } from './holds.ts'
+import { restrictionsOf, stepsPastDue, whatStops } from './restrictions.ts'
 
 const timezone = 'America/Boise'
 // 11:30 PM on 10/25 there; the clocks go back on 11/01.
@@ -26,18 +26,21 @@ test.each([
   ['2026-11-01T06:00:00Z', 'campaigns', ['campaigns']],
   ['2026-11-08T07:00:00Z', 'texts', ['campaigns', 'texts', 'calls']],
   ['2027-11-08T07:00:00Z', 'read-only', ['campaigns', 'texts', 'calls', 'changes']],
-])('at %s the step is %s', (now, step, held) => {
-  const found = holds(account, new Date(now))
-  expect([found.step, [...found.held]]).toEqual([step, held])
+])('at %s the step is %s', (now, step, restricted) => {
+  const found = restrictionsOf(account, new Date(now))
+  expect([found.step, [...found.restricted]]).toEqual([step, restricted])
 })
 
-test('nothing is held once it is paid', () => {
+test('nothing is restricted once it is paid', () => {
   const paid = { ...account, pastDueSince: null }
-  expect(holds(paid, new Date('2027-01-01T00:00:00Z'))).toEqual({ step: null, held: new Set() })
+  expect(restrictionsOf(paid, new Date('2027-01-01T00:00:00Z'))).toEqual({
+    step: null,
+    restricted: new Set(),
+  })
   expect(stepsPastDue(paid)).toEqual([])
 })
 
-test('more time moves what is held, and an earlier day changes nothing', () => {
+test('more time moves what is restricted, and an earlier day changes nothing', () => {
   const later = { ...account, pastDueGrace: '2026-11-20' }
   expect(stepsPastDue(later).map(({ at }) => at.toISOString().slice(0, 10))).toEqual([
     '2026-10-26',
@@ -46,6 +49,9 @@ test('more time moves what is held, and an earlier day changes nothing', () => {
     '2026-11-27',
     '2026-12-04',
   ])
-  expect(holds(later, new Date('2026-11-16T12:00:00Z'))).toEqual({ step: 'banner', held: new Set() })
+  expect(restrictionsOf(later, new Date('2026-11-16T12:00:00Z'))).toEqual({
+    step: 'banner',
+    restricted: new Set(),
+  })
   expect(stepsPastDue({ ...account, pastDueGrace: '2026-10-30' })).toEqual(stepsPastDue(account))
 })

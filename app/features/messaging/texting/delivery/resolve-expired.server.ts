@@ -3,10 +3,10 @@ import { log } from '#app/lib/log.server.ts'
 import type { Services } from '#app/lib/services.ts'
 import { systemCtx } from '#app/lib/system-ctx.server.ts'
 import { withoutAccount } from '#db/tenant.ts'
-import { settleExpired } from './send-delivery.server.ts'
+import { resolveExpired } from './send-delivery.server.ts'
 
 /** Settles the texts that dead workers left behind, up to 200 at a time. */
-export async function settleExpiredTexts(services: Services): Promise<void> {
+export async function resolveExpiredTexts(services: Services): Promise<void> {
   const now = services.now()
   const expired = await withoutAccount(services.pool, (tx) =>
     tx.execute<{ account_id: string; delivery_id: string }>(
@@ -17,7 +17,7 @@ export async function settleExpiredTexts(services: Services): Promise<void> {
     // A failure must not hold up the other texts.
     try {
       const ctx = await systemCtx(services, accountId)
-      if (ctx) await settleExpired(ctx, deliveryId)
+      if (ctx) await resolveExpired(ctx, deliveryId)
     } catch (error) {
       log.error({ err: error, delivery: deliveryId }, 'a text could not be settled')
     }

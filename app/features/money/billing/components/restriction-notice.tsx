@@ -2,10 +2,10 @@ import { Link } from 'react-router'
 import { CircleAlert } from '#app/components/icons.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { tabPath } from '../billing-tabs.ts'
-import type { HoldBanner } from '../dunning/holds.server.ts'
+import type { RestrictionBanner } from '../dunning/restrictions.server.ts'
 
 /** The notice above every page while the account is past due. */
-export function HoldNotice({ hold: { line, isSevere, mayPay } }: { hold: HoldBanner }) {
+export function RestrictionNotice({ line, isSevere, mayPay }: RestrictionBanner) {
   return (
     <div
       role={isSevere ? 'alert' : undefined}
