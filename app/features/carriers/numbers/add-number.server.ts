@@ -28,7 +28,6 @@ export interface NewNumber {
  * Gives the account a number, in the transaction in which it comes. The first one of a location becomes its primary number. A number
  * that the account has already is left as it is, so that this may run twice. The caller has checked the plan.
  * @returns the id of its row
- * @throws AppError not-found for another account's location; conflict for a number of another account
  */
 export async function addOwnNumber(tx: Tx, ctx: Ctx, given: NewNumber): Promise<string> {
   const { locationId, number, smsRegistered = false, status = 'in-use', ...values } = given

@@ -78,7 +78,6 @@ async function change(ctx: Ctx, { row }: StoredNumber, given: Changes, version =
 const find = async (ctx: Ctx, isWanted: (row: StoredNumber['row']) => boolean) =>
   (await listStoredNumbers(ctx)).find(({ row }) => isWanted(row))
 
-/** @throws AppError invalid for what is no number */
 function digitsOf(typed: string): string {
   const digits = normalizePhone(typed)
   if (!digits) throw new AppError('invalid', PHONE_HINT, 'phoneNumber')

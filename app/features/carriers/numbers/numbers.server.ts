@@ -63,13 +63,13 @@ export interface StoredNumber {
   view: NumberView
 }
 
-/** The account's numbers with their rows, but for those that were given back. @throws AppError forbidden */
+/** The account's numbers with their rows, but for those that were given back. */
 export async function listStoredNumbers(ctx: Ctx): Promise<StoredNumber[]> {
   ctx.require('administer')
   return ctx.db((tx) => selectNumbers(tx))
 }
 
-/** The account's oldest location. @throws AppError conflict without any */
+/** The account's oldest location. */
 export async function firstLocation(ctx: Ctx): Promise<string> {
   const [first] = (await readChoices(ctx)).locations
   if (!first) throw new AppError('conflict', 'A number belongs to a location. Add your first location.')
@@ -214,7 +214,7 @@ async function selectChoices(tx: Database): Promise<NumberChoices> {
   return { locations: places, services }
 }
 
-/** A number with what its dialog needs. @throws AppError forbidden, not-found */
+/** A number with what its dialog needs. */
 export async function readNumber(
   ctx: Ctx,
   id: string,

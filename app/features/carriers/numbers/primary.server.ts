@@ -9,7 +9,6 @@ type Row = typeof phoneNumbers.$inferSelect
 /**
  * Locks a number, and its location and others before it, so that no one else changes which numbers are primary there until the
  * transaction ends.
- * @throws AppError not-found
  */
 export async function lockNumber(tx: Database, id: string, places: readonly string[] = []): Promise<Row> {
   const [row] = isUuid(id)

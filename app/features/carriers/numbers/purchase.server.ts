@@ -101,7 +101,7 @@ async function placeOrder(ctx: Ctx, input: PurchaseInput): Promise<ProviderQuest
   })
 }
 
-/** Adds the number to the account's. @throws AppError when another account has it, its location is gone, or it is going back */
+/** Adds the number to the account's. */
 async function addBought(tx: Tx, ctx: Ctx, order: Order, providerSid: string): Promise<void> {
   const { number, friendlyName, locationId, messageServiceId } = order
   if (order.problem) throw new AppError('conflict', order.problem)
@@ -129,7 +129,7 @@ async function failOrder(tx: Tx, ctx: Ctx, orderId: string, problem: string | nu
   tx.after(pagesChanged())
 }
 
-/** Removes the note about a purchase that failed. @throws AppError forbidden, not-found */
+/** Removes the note about a purchase that failed. */
 export async function dismissOrder(ctx: Ctx, orderId: string): Promise<void> {
   ctx.require('administer')
   const dismissed = await ctx.db((tx) =>

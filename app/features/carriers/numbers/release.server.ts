@@ -35,7 +35,7 @@ export interface ReleaseView {
   consequences: string[]
 }
 
-/** A number and what follows when it is given back. @throws AppError forbidden, not-found */
+/** A number and what follows when it is given back. */
 export async function readRelease(ctx: Ctx, id: string): Promise<ReleaseView> {
   ctx.require('administer')
   return ctx.db(async (tx) => {
@@ -152,7 +152,6 @@ export function sentences({ from, location, primaryOf, employees, ...facts }: Fa
 /**
  * Gives a number up. We hold it for 30 days: it takes calls and texts but makes and sends none, and can be taken back. Then the
  * provider gets it back.
- * @throws AppError forbidden, not-found; conflict when it changed since the page was opened, or is being moved here
  */
 export async function releaseNumber(
   ctx: Ctx,
@@ -200,7 +199,6 @@ export async function releaseNumber(
 
 /**
  * Takes a number back into use, as the primary one of its location if it was that. Campaign texts that moved to another number stay there.
- * @throws AppError forbidden, not-found; conflict once the provider has it
  */
 export async function takeBack(ctx: Ctx, id: string): Promise<{ number: string; isDefault: boolean }> {
   ctx.require('administer')
@@ -222,7 +220,7 @@ export async function takeBack(ctx: Ctx, id: string): Promise<{ number: string; 
   })
 }
 
-/** Has a number that was given up go back at once. @throws AppError forbidden, not-found; conflict for one that is in use */
+/** Has a number that was given up go back at once. */
 export async function giveBackNow(ctx: Ctx, id: string): Promise<{ number: string }> {
   ctx.require('administer')
   return ctx.db(async (tx) => {

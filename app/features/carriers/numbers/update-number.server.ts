@@ -19,8 +19,6 @@ type Row = typeof phoneNumbers.$inferSelect
 /**
  * Changes a number's name, location, message campaign, and whether it is the primary one of its location.
  * @returns its name
- * @throws AppError forbidden; not-found; conflict for a number that is being given back, or a message campaign of one that is being
- * moved here; EditConflict when someone else changed it
  */
 export async function updateNumber(ctx: Ctx, id: string, input: NumberEdit): Promise<string> {
   ctx.require('administer')
@@ -102,7 +100,6 @@ async function store(tx: Tx, ctx: Ctx, row: Row, edit: NumberValues): Promise<vo
   if (reassigned || moved) await requestNumbersSync(tx)
 }
 
-/** @throws AppError not-found, conflict */
 async function checkAssignable(tx: Tx, row: Row, edit: NumberValues): Promise<void> {
   if (edit.locationId !== row.locationId) await lockRow(tx, locations, edit.locationId, 'This location')
   if (edit.messageServiceId && edit.messageServiceId !== row.messageServiceId) {

@@ -15,10 +15,7 @@ import { addStep } from './steps.server.ts'
 
 const TOO_LATE = 'The carriers have agreed on a date, so it can’t be canceled any more.'
 
-/**
- * Cancels a request, or deletes a draft.
- * @throws AppError forbidden, not-found; conflict when it is over, too late or still being submitted; unavailable without an answer
- */
+/** Cancels a request, or deletes a draft. */
 export async function cancelRequest(ctx: Ctx, id: string): Promise<'deleted' | 'canceled'> {
   ctx.require('administer')
   const order = await ctx.db((tx) => lockRow(tx, portOrders, id, 'This port request'))
@@ -36,7 +33,6 @@ export async function cancelRequest(ctx: Ctx, id: string): Promise<'deleted' | '
   return 'canceled'
 }
 
-/** @throws AppError conflict, unavailable */
 async function cancelAtProvider(sid: string | null): Promise<void> {
   if (!sid) {
     throw new AppError('conflict', 'We don’t know yet whether it was submitted. Try again in a few minutes.')
@@ -55,7 +51,6 @@ async function cancelAtProvider(sid: string | null): Promise<void> {
  * Makes a draft of a request that a carrier refuses, that was canceled or that expired, so that it can be corrected and submitted
  * again. Numbers that have moved leave it.
  * @returns the step of the draft in which what was refused is corrected
- * @throws AppError forbidden, not-found; conflict; unavailable
  */
 export async function redraft(ctx: Ctx, id: string): Promise<'numbers' | 'details'> {
   ctx.require('administer')

@@ -18,10 +18,7 @@ type NumberRow = typeof portNumbers.$inferSelect
 
 const CHANGED = 'Someone else changed this port request after you opened it. Look again.'
 
-/**
- * Locks a draft that is at this version.
- * @throws AppError not-found; conflict when it was submitted, or changed since it was opened
- */
+/** Locks a draft that is at this version. */
 export async function lockDraft(tx: Tx, id: string, version?: number): Promise<Order> {
   const order = await lockRow(tx, portOrders, id, 'This port request')
   if (order.status !== 'draft') {
@@ -146,7 +143,6 @@ async function storeNumbers(tx: Tx, ctx: Ctx, orderId: string, { numbers }: Numb
   await tx.insert(portNumbers).values(rows)
 }
 
-/** @throws AppError conflict for a number that the account has, or that another of its requests moves */
 async function refuseKnown(tx: Tx, orderId: string, numbers: string[]): Promise<void> {
   const [own] = await tx
     .select({ number: phoneNumbers.number })

@@ -13,7 +13,6 @@ const LABEL_WIDTH = 150
 /**
  * The letter of authorization as a PDF, filled in but for the signature. It has no account number or PIN: those go to
  * the provider only.
- * @throws AppError forbidden, not-found; conflict while the numbers or details are missing
  */
 export async function makeLetter(ctx: Ctx, orderId: string): Promise<Buffer> {
   const port = await readPort(ctx, orderId)

@@ -17,8 +17,6 @@ export interface PortRequest {
 /**
  * Makes a port request in one go: all steps of its pages. One that is refused here leaves nothing. One that the provider refuses stays
  * a draft with the reason, to be corrected.
- * @throws AppError forbidden, not-found; invalid for a number that can't be moved, or a file that is no PDF; conflict as for a draft;
- * unavailable when the provider doesn't say which numbers can be moved
  */
 export async function requestPort(ctx: Ctx, { numbers, details, documents }: PortRequest): Promise<PortView> {
   ctx.require('administer')
@@ -45,7 +43,6 @@ export async function requestPort(ctx: Ctx, { numbers, details, documents }: Por
   return readPort(ctx, id)
 }
 
-/** @throws AppError invalid with the first number that can't be moved */
 function requirePortable(numbers: PortView['numbers']): void {
   const refused = numbers.find(({ status }) => status === 'not-portable')
   if (!refused) return

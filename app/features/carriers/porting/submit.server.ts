@@ -118,7 +118,6 @@ async function findRequest(ctx: Ctx, { id, submittedAt }: Order): Promise<string
   return found?.sid ?? null
 }
 
-/** @throws AppError conflict when the provider can't read the bill; the provider's error */
 async function sendRequest(ctx: Ctx, order: Order): Promise<string> {
   const { numbers, bill } = await ctx.db(async (tx) => {
     const [rows, [document]] = await Promise.all([

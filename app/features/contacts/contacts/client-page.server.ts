@@ -40,7 +40,7 @@ export const readClientPage = (ctx: Ctx, activity: ListActivity) =>
     ...tabParts(activity.clientId),
   })
 
-/** All that was deleted from a client and can be restored. @throws AppError not-found */
+/** All that was deleted from a client and can be restored. */
 export async function listDeletedRecords(ctx: Ctx, clientId: string): Promise<DeletedItem[]> {
   return ctx.db(async (tx) => {
     await requireClient(tx, clientId)

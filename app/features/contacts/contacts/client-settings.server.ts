@@ -37,7 +37,6 @@ export async function clientChoices(ctx: Ctx): Promise<ClientChoices> {
   })
 }
 
-/** @throws AppError invalid for a user of another account, or one who can't sign in */
 export async function requireManager(tx: Database, userId: string | null): Promise<void> {
   if (userId === null) return
   const [found] = isUuid(userId)
@@ -74,10 +73,7 @@ export async function setLocation(ctx: Ctx, id: string, locationId: string | nul
   })
 }
 
-/**
- * Sets or removes the referrer.
- * @throws AppError invalid for the client itself, and for one that is not there
- */
+/** Sets or removes the referrer. */
 export async function setReferrer(ctx: Ctx, id: string, referrerId: string | null): Promise<void> {
   await change(ctx, id, 'set who referred the contact', async (tx, before) => {
     if (before.affiliateContactId === referrerId) return null

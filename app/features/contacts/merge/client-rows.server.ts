@@ -38,10 +38,7 @@ export async function lockClients(tx: Database, ids: readonly string[]): Promise
   return new Map(rows.map(({ id, row }) => [id, row]))
 }
 
-/**
- * Locks clients that are not in the trash.
- * @throws AppError not-found; conflict for one that was merged into another client
- */
+/** Locks clients that are not in the trash. */
 export async function lockLive(tx: Database, ids: readonly string[]): Promise<ClientRow[]> {
   if (!ids.every(isUuid)) throw notFound('This contact')
   const rows = await lockClients(tx, ids)

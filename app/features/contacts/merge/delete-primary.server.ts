@@ -14,7 +14,6 @@ import { publishMoved } from './publish-merge.server.ts'
 /**
  * Deletes the primary person of a client; the secondary takes the place. Everything attached stays, and
  * the deleted person's conversations keep only their number. Can be undone for 30 days.
- * @throws AppError not-found; conflict if the client changed in the meantime; invalid if there is no secondary
  */
 export async function deletePrimary(
   ctx: Ctx,

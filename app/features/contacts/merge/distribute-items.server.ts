@@ -16,10 +16,7 @@ export interface ItemChoice {
   move: string[]
 }
 
-/**
- * The chosen actions, with the proposed ones for all other items.
- * @throws AppError invalid for a copy of an item that can't be copied
- */
+/** The chosen actions, with the proposed ones for all other items. */
 export function chosenOf(items: readonly SplitItem[], actions: Record<string, SplitAction>): ItemChoice[] {
   const choices = new Map<string, ItemChoice>(
     attachedTables().map((attached) => [attached.name, { attached, copy: [], move: [] }]),

@@ -38,7 +38,6 @@ export interface MergeClients extends MergeChoice {
 /**
  * Merges two clients. Everything attached to the other moves, and it goes to the trash. The merge can be
  * undone for 30 days.
- * @throws AppError not-found; conflict if either changed in the meantime; invalid if they don't fit that way
  */
 export async function mergeClients(ctx: Ctx, input: MergeClients): Promise<{ id: string; mergeId: string }> {
   if (!ctx.actor || !ctx.can.deleteClients) throw forbidden()

@@ -63,10 +63,7 @@ export function possibleModes(keep: ClientRow, other: ClientRow): MergeMode[] {
   return two ? ['combine'] : ['combine', 'primary', 'secondary']
 }
 
-/**
- * Plans a merge: who takes which place, and whose value wins.
- * @throws AppError invalid if the clients don't fit together that way
- */
+/** Plans a merge: who takes which place, and whose value wins. */
 export function planMerge(keep: ClientRow, other: ClientRow, choice: MergeChoice): MergePlan {
   const slots = slotsOf(keep, other, choice)
   const levels: MergePlan['levels'] = { keep: {}, other: {} }

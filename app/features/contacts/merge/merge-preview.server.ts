@@ -51,10 +51,7 @@ export interface MergePreview {
   doubts: string[]
 }
 
-/**
- * Says what a merge would do. Defaults to the most likely way.
- * @throws AppError not-found; conflict for a client that was merged
- */
+/** Says what a merge would do. Defaults to the most likely way. */
 export async function previewMerge(
   ctx: Ctx,
   { keepId, otherId }: { keepId: string; otherId: string },
@@ -229,7 +226,6 @@ export interface SplitPreview {
   groups: SplitGroup[]
 }
 
-/** @throws AppError not-found */
 export async function previewSplit(ctx: Ctx, clientId: string): Promise<SplitPreview> {
   return ctx.db(async (tx) => {
     const [row] = (await readLive(tx, [clientId])) as [ClientRow]
@@ -267,7 +263,6 @@ export interface UndoPreview {
   problem: string | null
 }
 
-/** @throws AppError not-found */
 export async function previewUndo(ctx: Ctx, mergeId: string): Promise<UndoPreview> {
   return ctx.db(async (tx) => {
     const [entry] = isUuid(mergeId)

@@ -44,7 +44,6 @@ export interface SplitClient {
  * Makes the co-applicant a client of their own. Each attached item stays, is copied or moves. Can be
  * undone for 30 days.
  * @returns the new client
- * @throws AppError not-found; conflict if it changed in the meantime; invalid if there is no co-applicant
  */
 export async function splitClient(ctx: Ctx, input: SplitClient): Promise<{ id: string; mergeId: string }> {
   if (!ctx.actor || !ctx.can.deleteClients) throw forbidden()

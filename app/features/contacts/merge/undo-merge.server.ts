@@ -56,7 +56,6 @@ export async function latestMergeEntry(
 /**
  * Undoes a merge, a split or a promotion: both clients are as they were. Later changes stay with the person they are
  * about, and later attachments with the client that remains.
- * @throws AppError not-found; conflict if it was undone already, is too long ago, or something later builds on it
  */
 export async function undoMerge(
   ctx: Ctx,
@@ -85,10 +84,7 @@ export async function undoMerge(
   })
 }
 
-/**
- * Undoes a merge of this contact as `undoMerge` does; a second time it does nothing, for programs that ask again.
- * @throws AppError not-found, also for a merge of others; conflict with the reason why it can't be undone
- */
+/** Undoes a merge of this contact as `undoMerge` does; a second time it does nothing, for programs that ask again. */
 export async function undoMergeOf(ctx: Ctx, clientId: string, mergeId: string): Promise<{ id: string }> {
   ctx.require('deleteClients')
   return inOneTransaction(ctx, async (inner) => {
@@ -98,7 +94,6 @@ export async function undoMergeOf(ctx: Ctx, clientId: string, mergeId: string): 
   })
 }
 
-/** @throws AppError not-found; conflict with the reason why it can't be undone */
 export async function lockMergeEntry(tx: Database, ctx: Ctx, mergeId: string) {
   const entry = await lockEntry(tx, mergeId)
   const { names } = entry.snapshot

@@ -42,7 +42,7 @@ export async function storeImportedRecording(
   return stored.length > 0
 }
 
-/** The recording of an imported call, for users of its account. @throws AppError not-found */
+/** The recording of an imported call, for users of its account. */
 export async function openImportedRecording(ctx: Ctx, callId: string): Promise<OpenedAudio> {
   requireActor(ctx)
   const recording = await storedImportedRecording(ctx, callId)

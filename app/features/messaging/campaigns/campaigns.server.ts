@@ -15,14 +15,13 @@ import { scheduleOf } from './schedule-rows.server.ts'
 import { resumeTexts } from './resume-texts.server.ts'
 import { planRun } from './start-run.server.ts'
 
-/** @throws AppError not-found */
 export async function lockCampaign(tx: Database, id: string) {
   await campaignRow(tx, id)
   const [row] = await tx.select().from(campaigns).where(eq(campaigns.id, id)).for('no key update')
   return row!
 }
 
-/** Campaigns with all that is stored of them, in the order of the ids. @throws AppError not-found when one is missing */
+/** Campaigns with all that is stored of them, in the order of the ids. */
 export async function readCampaigns(ctx: Ctx, ids: readonly string[]) {
   requireMessaging(ctx)
   if (ids.length === 0) return []
@@ -54,7 +53,6 @@ export async function campaignChanged(tx: Tx, ctx: Ctx, id: string, action: stri
 /**
  * Deletes a campaign with its history. The texts stay in their conversations, and what colleagues have typed into it
  * becomes a new campaign's draft.
- * @throws AppError not-found
  */
 export async function deleteCampaign(ctx: Ctx, id: string): Promise<void> {
   const actor = requireMessagingActor(ctx)
@@ -69,7 +67,7 @@ export async function deleteCampaign(ctx: Ctx, id: string): Promise<void> {
   })
 }
 
-/** Copies a campaign into a draft of the user's, and returns its id. @throws AppError not-found */
+/** Copies a campaign into a draft of the user's, and returns its id. */
 export async function duplicateCampaign(ctx: Ctx, id: string): Promise<string> {
   return ctx.db(async (tx) => {
     const row = await campaignRow(tx, id)
@@ -82,7 +80,7 @@ export async function duplicateCampaign(ctx: Ctx, id: string): Promise<string> {
   })
 }
 
-/** Pauses the schedule, or resumes it with the next run from now. @throws AppError conflict, not-found */
+/** Pauses the schedule, or resumes it with the next run from now. */
 export async function setCampaignPaused(ctx: Ctx, id: string, paused: boolean): Promise<void> {
   requireMessagingActor(ctx)
   await ctx.db(async (tx) => {
@@ -105,7 +103,6 @@ export async function setCampaignPaused(ctx: Ctx, id: string, paused: boolean): 
 /**
  * Stops all texts of the account at once, typed or automated, or lets them go on. Texts that are accepted or come due
  * while stopped wait. Owners only.
- * @throws AppError forbidden
  */
 export async function setAllStopped(ctx: Ctx, stopped: boolean): Promise<void> {
   const actor = requireMessagingActor(ctx)
@@ -126,7 +123,6 @@ export async function setAllStopped(ctx: Ctx, stopped: boolean): Promise<void> {
   })
 }
 
-/** @throws AppError not-found */
 export async function getCampaignName(ctx: Ctx, id: string): Promise<string> {
   requireMessagingActor(ctx)
   return ctx.db(async (tx) => (await campaignRow(tx, id)).name)

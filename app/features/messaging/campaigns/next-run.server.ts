@@ -60,16 +60,13 @@ interface Plan {
   ran: number
 }
 
-/** The next run of a campaign. @throws AppError not-found */
+/** The next run of a campaign. */
 export async function dryRun(ctx: Ctx, id: string): Promise<DryRun> {
   requireMessagingActor(ctx)
   return ctx.db(async (tx) => rehearse(tx, ctx, await planOf(tx, ctx, id)))
 }
 
-/**
- * The first run of the campaign as typed so far.
- * @throws AppError not-found; invalid while it has no tag or text
- */
+/** The first run of the campaign as typed so far. */
 export async function dryRunOfDraft(ctx: Ctx, key: DraftKey): Promise<DryRun> {
   requireMessagingActor(ctx)
   return ctx.db(async (tx) => {
@@ -156,7 +153,7 @@ const withoutName = (reason: string, name: string) => reason.replaceAll(name, 'T
 
 const VERDICTS = { send: 'Goes out', hold: 'Waits', deny: 'Not sent' }
 
-/** Everyone of the next run with the decision, as CSV. @throws AppError forbidden, not-found */
+/** Everyone of the next run with the decision, as CSV. */
 export async function dryRunFile(ctx: Ctx, id: string): Promise<string> {
   requireMessagingActor(ctx)
   ctx.require('exportClients')

@@ -62,7 +62,7 @@ export async function selectRuns(tx: Database, where: SQL, most: number): Promis
 
 const MOST_RUNS = 50
 
-/** A campaign's runs, newest first. @throws AppError not-found */
+/** A campaign's runs, newest first. */
 export async function listRuns(ctx: Ctx, campaignId: string): Promise<RunItem[]> {
   requireMessaging(ctx)
   if (!isUuid(campaignId)) throw campaignNotFound()

@@ -48,7 +48,6 @@ export interface RunResults {
 
 const runNotFound = () => notFound('This run')
 
-/** @throws AppError not-found */
 export async function getRunResults(ctx: Ctx, campaignId: string, runId: string): Promise<RunResults> {
   requireMessaging(ctx)
   return ctx.db(async (tx) => {
@@ -123,7 +122,6 @@ export type RunAction = keyof typeof RUN_ACTIONS
 /**
  * Pauses, resumes or stops a run. What has been accepted goes out; those who wait keep their place, or get nothing once
  * it is stopped.
- * @throws AppError conflict when the run isn't in a state for it; not-found
  */
 export async function controlRun(
   ctx: Ctx,

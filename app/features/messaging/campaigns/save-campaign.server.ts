@@ -110,7 +110,6 @@ export async function saveCampaign(
 /**
  * Creates or changes a campaign at once, as programs do, with the checks of the wizard. `fill` changes the values of a new
  * campaign or the stored one. The user's own draft of it in the wizard stays.
- * @throws AppError as saveCampaign, and EditConflict when it was changed after `version`
  */
 export async function saveCampaignValues(
   ctx: Ctx,
@@ -137,7 +136,7 @@ export async function saveCampaignValues(
   )
 }
 
-/** Validates a draft for storing. @throws AppError invalid */
+/** Validates a draft for storing. */
 async function columnsOf(
   tx: Database,
   ctx: Ctx,
@@ -175,7 +174,6 @@ async function columnsOf(
   }
 }
 
-/** @throws AppError invalid when none of the tags is left; not-found for unknown contacts */
 async function checkTargets(
   tx: Database,
   { targetTags, targetContacts }: { targetTags: readonly string[]; targetContacts: readonly string[] },

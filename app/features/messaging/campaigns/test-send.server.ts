@@ -4,10 +4,7 @@ import { AppError } from '#app/lib/errors.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { DryRun } from './next-run.server.ts'
 
-/**
- * Texts the first sample of a dry run to a number, usually the user's own. The same requestId twice is one text.
- * @throws AppError invalid without a sample; and as sendFirstText
- */
+/** Texts the first sample of a dry run to a number, usually the user's own. The same requestId twice is one text. */
 export async function sendTestText(
   ctx: Ctx,
   { samples: [sample] }: DryRun,

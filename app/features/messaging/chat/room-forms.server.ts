@@ -21,7 +21,6 @@ import {
   orderChatRooms,
 } from './own-rooms.server.ts'
 
-/** @throws AppError invalid, saying what is wrong */
 export function parseChat<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const parsed = schema.safeParse(input)
   if (parsed.success) return parsed.data

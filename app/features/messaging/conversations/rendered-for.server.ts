@@ -3,7 +3,6 @@ import { AppError } from '#app/lib/errors.ts'
 /**
  * Refuses a message whose form was rendered for another conversation than the one it was posted to. `to` is the page of
  * the latter.
- * @throws AppError conflict
  */
 export function requireRenderedFor(form: FormData, to: string): void {
   if (normalize(String(form.get('to') ?? '')) === normalize(to)) return

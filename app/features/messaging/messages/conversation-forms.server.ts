@@ -35,7 +35,6 @@ import {
 
 const unreadable = () => new AppError('invalid', 'This could not be read. Reload the page and try again.')
 
-/** @throws AppError invalid, saying what is wrong with the text; and what sendText throws. */
 export async function sendFromForm(ctx: Ctx, conversationId: string, form: FormData): Promise<MessageView> {
   requireRenderedFor(form, `/messages/${conversationId}`)
   const answer = answerSchema.parse({
@@ -45,7 +44,6 @@ export async function sendFromForm(ctx: Ctx, conversationId: string, form: FormD
   return sendText(ctx, { ...(await readText(ctx, form)), ...answer, conversationId })
 }
 
-/** @throws AppError as sendFromForm; and what sendFirstText throws. */
 export async function sendFirstFromForm(
   ctx: Ctx,
   search: URLSearchParams,
@@ -67,7 +65,6 @@ async function readText(ctx: Ctx, form: FormData) {
   throw issue ? new AppError('invalid', issue.message, 'body') : unreadable()
 }
 
-/** @throws AppError */
 export async function resendFromForm(ctx: Ctx, form: FormData): Promise<MessageView> {
   return resendText(ctx, readFields(resendSchema, form))
 }
@@ -82,7 +79,6 @@ async function keepFiles(ctx: Ctx, form: FormData): Promise<string[]> {
   return kept.map((media) => media.id)
 }
 
-/** @throws AppError invalid, saying what is wrong with the note; and what addNote throws. */
 export async function addNoteFromForm(ctx: Ctx, conversationId: string, form: FormData): Promise<void> {
   const parsed = teamNoteSchema.safeParse({
     requestId: form.get('requestId'),
@@ -118,7 +114,6 @@ export const conversationMenu = {
   release: (ctx, conversationId) => releaseConversation(ctx, { conversationId }),
 } satisfies Record<string, (ctx: Ctx, conversationId: string, form: FormData) => Promise<unknown>>
 
-/** @throws AppError invalid */
 function readFields<Schema extends z.ZodType>(schema: Schema, form: FormData): z.output<Schema> {
   const parsed = schema.safeParse(Object.fromEntries(form))
   if (!parsed.success) throw unreadable()

@@ -140,7 +140,7 @@ export interface NewConversationData {
 
 export type FoundConversation = { conversationId: string } | ({ conversationId: null } & NewConversationData)
 
-/** The conversation with these recipients or, while there is none, what its first text needs. @throws AppError */
+/** The conversation with these recipients or, while there is none, what its first text needs. */
 export function findOrPrepareConversation(ctx: Ctx, to: ConversationWith): Promise<FoundConversation> {
   return inOneTransaction(ctx, async (ctx) => {
     const { conversationId, clientId, recipients } = await findConversation(ctx, to)
@@ -161,7 +161,7 @@ export function findOrPrepareConversation(ctx: Ctx, to: ConversationWith): Promi
   })
 }
 
-/** One conversation: its newest page, the page before a message, or the page around one. @throws AppError not-found */
+/** One conversation: its newest page, the page before a message, or the page around one. */
 export async function loadConversation(
   ctx: Ctx,
   conversationId: string,

@@ -10,7 +10,6 @@ const TOO_LARGE = uploadFailure('A picture can have at most 24 MB.')
 /**
  * Stores a shared picture as an upload of the user's, and returns the parameters of the new message: the picture and
  * the shared text.
- * @throws AppError invalid: nothing was shared, several files, one that is too large or can't be texted
  */
 export async function saveShared(ctx: Ctx, request: Request): Promise<Record<string, string>> {
   const form = await readFormWithFile(request, { maxFileBytes: MAX_PICTURE_UPLOAD, tooLarge: TOO_LARGE })

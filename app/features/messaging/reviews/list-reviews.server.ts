@@ -61,7 +61,6 @@ export async function listClientReviews(
   )
 }
 
-/** @throws AppError not-found */
 export async function getReview(ctx: Ctx, id: string): Promise<ReviewView> {
   requireActor(ctx)
   const [review] = await ctx.db((tx) => selectReviews(tx, { where: eq(table.id, id), limit: 1 }))

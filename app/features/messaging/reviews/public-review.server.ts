@@ -39,12 +39,11 @@ interface Found {
   account: typeof accounts.$inferSelect
 }
 
-/** @throws AppError not-found for a link that isn't one of ours, or whose account is gone */
 export async function readReview(services: Services, address: ReviewAddress): Promise<PublicReview> {
   return inReview(services, address, async ({ tx, ctx }, link) => view(ctx, await find(tx, ctx, link)))
 }
 
-/** Stores the rating, once. @throws AppError not-found; conflict when the link was used; invalid when it has expired */
+/** Stores the rating, once. */
 export async function rateReview(
   services: Services,
   address: ReviewAddress,
@@ -67,7 +66,7 @@ export async function rateReview(
   })
 }
 
-/** Stores what a client who gave a low rating would like better, once. @throws AppError as rateReview */
+/** Stores what a client who gave a low rating would like better, once. */
 export async function giveFeedback(
   services: Services,
   address: ReviewAddress,

@@ -40,7 +40,7 @@ export interface ReviewRequestForm {
   earlier: ReviewView[]
 }
 
-/** Reads what the dialog shows before a contact is asked. @throws AppError not-found, forbidden */
+/** Reads what the dialog shows before a contact is asked. */
 export async function reviewRequestForm(ctx: Ctx, conversationId: string): Promise<ReviewRequestForm> {
   requireMessagingActor(ctx)
   requireReviews(ctx)
@@ -59,8 +59,6 @@ export async function reviewRequestForm(ctx: Ctx, conversationId: string): Promi
 /**
  * Texts a client a link to rate the service. The same requestId twice asks once.
  * @returns why the text waits, during quiet hours where the client is; else null
- * @throws AppError not-found; forbidden with the ledger's reason; conflict when the client was asked lately; invalid
- * when something that the text names isn't known
  */
 export async function requestReview(
   ctx: Ctx,
@@ -111,7 +109,7 @@ export async function requestReview(
   })
 }
 
-/** The client of a conversation with one person. @throws AppError not-found, invalid */
+/** The client of a conversation with one person. */
 function askable(conversation: ConversationView | undefined): { id: string } {
   if (!conversation) throw new AppError('not-found', 'This conversation was not found.')
   if (!conversation.client || conversation.recipients.length !== 1) {

@@ -26,7 +26,6 @@ const EDITED: EditedFields<ReviewSettings> = {
   ratingNotificationEnabled: { label: 'Rating notification' },
 }
 
-/** @throws AppError forbidden */
 export async function getReviewSettings(ctx: Ctx): Promise<{ values: ReviewSettings; version: number }> {
   ctx.require('administer')
   return ctx.db((tx) => stored(tx, ctx))

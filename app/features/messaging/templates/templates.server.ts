@@ -56,7 +56,6 @@ export async function listTemplates(ctx: Ctx): Promise<TemplateView[]> {
   return rows.map((row) => view(ctx, row))
 }
 
-/** @throws AppError not-found, also for a template of another user */
 export async function getTemplate(ctx: Ctx, templateId: string): Promise<TemplateView> {
   return ctx.db(async (tx) => view(ctx, await templateRow(tx, ctx, templateId)))
 }
@@ -66,7 +65,6 @@ async function templateRow(tx: Database, ctx: Ctx, templateId: string): Promise<
   return lockRow(tx, messageTemplates, templateId, 'This template', usable(actor.id))
 }
 
-/** @throws AppError forbidden for a team template of an employee; conflict: the name is taken, or there are too many */
 export async function createTemplate(ctx: Ctx, input: TemplateValues): Promise<TemplateView> {
   const userId = ownerOf(ctx, input.group)
   return ctx.db(async (tx) => {
@@ -94,10 +92,7 @@ export async function createTemplate(ctx: Ctx, input: TemplateValues): Promise<T
   })
 }
 
-/**
- * Changes name and text. A template stays the team's or its owner's.
- * @throws AppError as createTemplate; not-found; EditConflict when it was changed after `version`
- */
+/** Changes name and text. A template stays the team's or its owner's. */
 export async function updateTemplate(
   ctx: Ctx,
   templateId: string,
@@ -135,7 +130,6 @@ export async function updateTemplate(
   })
 }
 
-/** @throws AppError forbidden, not-found */
 export async function deleteTemplate(ctx: Ctx, templateId: string): Promise<void> {
   await ctx.db(async (tx) => {
     await editable(tx, ctx, templateId)
@@ -151,7 +145,7 @@ async function editable(tx: Database, ctx: Ctx, templateId: string): Promise<Row
   return row
 }
 
-/** Null for the team. @throws AppError forbidden: only admins create team templates */
+/** Null for the team. */
 function ownerOf(ctx: Ctx, group: TemplateGroup): string | null {
   if (group === 'personal') return requireActor(ctx).id
   ctx.require('administer')

@@ -38,7 +38,6 @@ export function recipientsIn(search: URLSearchParams): ConversationWith | null {
   return kind === 'number' && phoneNumber ? { phoneNumber: phoneNumber.slice(0, 30) } : null
 }
 
-/** @throws AppError invalid when the address names no recipients. */
 export function requireRecipients(search: URLSearchParams): ConversationWith {
   const recipients = recipientsIn(search)
   if (!recipients) throw new AppError('invalid', 'Choose who to text.')

@@ -26,7 +26,7 @@ export async function conversationSignature(tx: Database, conversationId: string
   return conversation ? signatureOf(tx, (await sendingNumberOf(tx, conversation)).id) : ''
 }
 
-/** A text as it is sent from this number. @throws AppError invalid when the signature makes it too long */
+/** A text as it is sent from this number. */
 export async function signText(tx: Database, phoneNumberId: string, body: string): Promise<string> {
   const signed = withSignature(body, await signatureOf(tx, phoneNumberId))
   if (signed.length > MAX_TEXT_LENGTH) {

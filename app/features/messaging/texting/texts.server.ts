@@ -34,10 +34,7 @@ import { requireNobodyElse } from './conversations/claims.server.ts'
 import { type Addressee, deliver, findText, textPeople } from './delivery/text-people.server.ts'
 import { MIN_SEARCH_LENGTH } from '#app/features/messaging/conversations/limits.ts'
 
-/**
- * One page of a conversation's messages, oldest first: the newest page, or the one before the message `before`.
- * @throws AppError not-found
- */
+/** One page of a conversation's messages, oldest first: the newest page, or the one before the message `before`. */
 export async function listMessages(
   ctx: Ctx,
   input: { conversationId: string; before?: string | null; limit?: number },
@@ -72,10 +69,7 @@ export async function sendText(ctx: Ctx, input: z.output<typeof sendTextSchema>)
   return ctx.db(async (tx) => send(tx, ctx, await lockConversation(tx, input.conversationId), input))
 }
 
-/**
- * Accepts a text that a program wrote: one that comes in quiet hours waits until they end. Returns until when.
- * @throws AppError and TextHeld as sendText
- */
+/** Accepts a text that a program wrote: one that comes in quiet hours waits until they end. Returns until when. */
 export async function sendAutomatedText(
   ctx: Ctx,
   input: z.output<typeof sendTextSchema>,
@@ -154,7 +148,6 @@ async function noteWriter(tx: Database, ctx: Ctx, action: string, conversationId
     await audit(tx, ctx, { action, entity: 'conversation', entityId: conversationId })
 }
 
-/** @throws AppError forbidden, not-found */
 export async function getText(ctx: Ctx, id: string): Promise<MessageView> {
   requireMessaging(ctx)
   const message = await ctx.db((tx) => selectMessage(tx, id))
@@ -166,8 +159,6 @@ export async function getText(ctx: Ctx, id: string): Promise<MessageView> {
  * Sends a text again to the recipients it didn't reach, as new deliveries of the same message. This includes uncertain
  * deliveries, which is the user's decision. The same requestId twice does it once. A program's (automated) is refused in
  * quiet hours.
- * @throws AppError conflict for a text that is on its way or delivered; forbidden with the ledger's reason;
- * not-found.
  */
 export async function resendText(
   ctx: Ctx,
@@ -230,7 +221,7 @@ export async function showStatusInList(tx: Database, conversationIds: readonly s
     where r.id = given.id and r.last_message_status is distinct from newest.status`)
 }
 
-/** Texts that contain the term, newest first. @throws AppError invalid below 4 characters. */
+/** Texts that contain the term, newest first. */
 export async function searchMessages(ctx: Ctx, term: string): Promise<SearchMatch[]> {
   requireMessaging(ctx)
   const wanted = term.replaceAll('\0', '').trim().slice(0, 200)

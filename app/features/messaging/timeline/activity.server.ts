@@ -31,10 +31,7 @@ export interface ListActivity {
   after?: string | null
 }
 
-/**
- * A page of a client's notes and calls, newest first, without pinned notes. An invalid cursor starts at the beginning.
- * @throws AppError not-found
- */
+/** A page of a client's notes and calls, newest first, without pinned notes. An invalid cursor starts at the beginning. */
 export async function listActivity(ctx: Ctx, input: ListActivity): Promise<Page<ActivityView>> {
   return ctx.db(async (tx) => {
     const [, page] = await Promise.all([requireClient(tx, input.clientId), activityPage(tx, ctx, input)])
@@ -42,7 +39,7 @@ export async function listActivity(ctx: Ctx, input: ListActivity): Promise<Page<
   })
 }
 
-/** Pinned notes, newest first. @throws AppError not-found */
+/** Pinned notes, newest first. */
 export async function listStickies(ctx: Ctx, clientId: string): Promise<ActivityView[]> {
   return ctx.db(async (tx) => {
     const [, stickies] = await Promise.all([requireClient(tx, clientId), stickyNotes(tx, ctx, clientId)])

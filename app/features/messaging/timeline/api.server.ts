@@ -37,7 +37,7 @@ interface Whose {
   createdByUser?: string | undefined
 }
 
-/** The list that is asked for. @throws AppError not-found for an unknown user */
+/** The list that is asked for. */
 async function listAsked(ctx: Ctx, { user, assignTo, createdByUser }: Whose) {
   const actor = requireActor(ctx)
   const list = assignTo === 'none' ? ('scheduled' as const) : ('followUps' as const)
@@ -177,7 +177,6 @@ const followUps: ApiCall[] = [
   }),
 ]
 
-/** @throws AppError not-found, also for one of another contact */
 async function followUpOf(ctx: Ctx, clientId: string, id: string) {
   const found = await getFollowUp(ctx, id)
   if (found.client.id !== clientId) throw notFound('This follow up')

@@ -46,7 +46,6 @@ interface FormAsked {
   ofTrashed?: boolean
 }
 
-/** @throws AppError not-found */
 export async function followUpForm(
   ctx: Ctx,
   clientId: string,
@@ -132,7 +131,7 @@ export async function followUpForm(
 
 const later = (one: Date | null, other: Date) => (one && one > other ? one : other)
 
-/** A submitted change. @throws AppError invalid with the field */
+/** A submitted change. */
 export const followUpUpdate = (ctx: Ctx, form: FollowUpValues): FollowUpUpdate => ({
   ...followUpInput(ctx, form),
   version: form.version ?? 0,

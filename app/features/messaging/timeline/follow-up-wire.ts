@@ -69,7 +69,7 @@ export const scheduledBody = { ...texts, notes: followUpBody.note }
 
 type Given = Partial<z.output<z.ZodObject<typeof followUpBody>>>
 
-/** The input of a new follow-up. @throws AppError invalid with the field */
+/** The input of a new follow-up. */
 export function followUpFromWire(given: Given): FollowUpInput {
   const text = (value: unknown) => (value === null || value === undefined ? undefined : String(value))
   const form = parseInput(followUpSchema, {
@@ -94,7 +94,7 @@ export function followUpFromWire(given: Given): FollowUpInput {
   }
 }
 
-/** The input of a change: the given fields, and the others as they are. @throws AppError invalid with the field */
+/** The input of a change: the given fields, and the others as they are. */
 export function changedInput(before: FollowUpView, given: Given, actorId: string): FollowUpInput {
   const { assignTo, userId, dueAt, reminderMinutes, note, message } = inputOf(comparable(before), actorId)
   return followUpFromWire({

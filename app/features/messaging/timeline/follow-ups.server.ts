@@ -25,7 +25,7 @@ const noFollowUp = () => notFound('This follow up')
 const FINISHED_SHOWN = 5
 const MOST_OPEN = 100
 
-/** A client's open follow-ups by due time. @throws AppError not-found */
+/** A client's open follow-ups by due time. */
 export async function listFollowUps(ctx: Ctx, clientId: string): Promise<FollowUpView[]> {
   return ctx.db(async (tx) => {
     const [, open] = await Promise.all([requireClient(tx, clientId), openFollowUps(tx, ctx, clientId)])

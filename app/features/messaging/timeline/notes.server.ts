@@ -139,7 +139,7 @@ export async function deleteNote(ctx: Ctx, clientId: string, id: string): Promis
   })
 }
 
-/** Restores a note from the trash. @throws AppError not-found, also after 30 days */
+/** Restores a note from the trash. */
 export async function restoreNote(ctx: Ctx, clientId: string, id: string): Promise<void> {
   requireActor(ctx)
   await ctx.db(async (tx) => {
@@ -156,7 +156,7 @@ export async function restoreNote(ctx: Ctx, clientId: string, id: string): Promi
   })
 }
 
-/** A note's picture, WEBP. @throws AppError not-found, also for another account's */
+/** A note's picture, WEBP. */
 export async function readNoteImage(
   ctx: Ctx,
   { clientId, id }: { clientId: string; id: string },
@@ -204,7 +204,6 @@ interface ImageKeys {
   thumbnailKey: string | null
 }
 
-/** @throws AppError invalid for a file that isn't a picture of an accepted type */
 async function storeImage(ctx: Ctx, bytes: Uint8Array): Promise<ImageKeys> {
   const [image, thumbnail] = await Promise.all([
     webp(bytes, NOTE_IMAGE_TYPES, { size: IMAGE_PX, fit: 'inside' }),

@@ -42,10 +42,7 @@ interface Plan {
   before: Row | null
 }
 
-/**
- * The validated columns of a follow-up's text. An unchanged text keeps its state.
- * @throws AppError invalid with the field
- */
+/** The validated columns of a follow-up's text. An unchanged text keeps its state. */
 export async function planText(tx: Database, ctx: Ctx, plan: Plan): Promise<TextColumns> {
   const { message, before, clientId } = plan
   const none: TextColumns = {
@@ -162,10 +159,7 @@ export async function sendScheduledText(ctx: Ctx, followUpId: string): Promise<v
   })
 }
 
-/**
- * Sends a scheduled text now, or one that was stopped, as if the user had typed it: also during quiet hours.
- * @throws AppError forbidden with the ledger's reason; conflict when it was sent; invalid, not-found
- */
+/** Sends a scheduled text now, or one that was stopped, as if the user had typed it: also during quiet hours. */
 export async function sendScheduledNow(ctx: Ctx, followUpId: string): Promise<void> {
   const actor = requireActor(ctx)
   ctx.require('message')
@@ -238,7 +232,7 @@ async function refusesTexts(tx: Database, number: string): Promise<boolean> {
   return found !== undefined
 }
 
-/** The conversation of the text, if there is one yet. @throws AppError invalid when the account has no number to text from */
+/** The conversation of the text, if there is one yet. */
 async function conversationOf(tx: Database, number: string): Promise<string | null> {
   const [sending] = await tx
     .select({ id: phoneNumbers.id })

@@ -57,7 +57,6 @@ export interface CallFlowPage {
   lastChange: SettingsChange | null
 }
 
-/** @throws AppError forbidden for users below the admin set; not-found */
 export async function getCallFlow(ctx: Ctx, locationId: string): Promise<CallFlowPage> {
   ctx.require('administer')
   return ctx.db(async (tx) => {
@@ -74,7 +73,6 @@ export async function getCallFlow(ctx: Ctx, locationId: string): Promise<CallFlo
   })
 }
 
-/** @throws AppError forbidden; not-found; invalid for a user, device or recording that can't be used; EditConflict */
 export async function saveCallFlow(ctx: Ctx, locationId: string, form: CallFlowForm): Promise<void> {
   ctx.require('administer')
   await ctx.db(async (tx) => {
@@ -112,10 +110,7 @@ export async function saveCallFlow(ctx: Ctx, locationId: string, form: CallFlowF
   })
 }
 
-/**
- * Returns the fields to store for a form: the user's changes, and others' changes where the user changed nothing.
- * @throws AppError conflict when others changed something that the user hasn't seen
- */
+/** Returns the fields to store for a form: the user's changes, and others' changes where the user changed nothing. */
 async function mergeForm(
   tx: Database,
   ctx: Ctx,
@@ -190,7 +185,6 @@ export async function flowUsers(tx: Database): Promise<FlowUser[]> {
   }))
 }
 
-/** @throws AppError invalid for a user of no account of ours, and for a device that they don't have or that we may not call */
 function requireReachable(flow: CallFlow, people: readonly FlowUser[], countries: readonly string[]): void {
   const groups = [...flow.groups, ...Object.values(flow.ivr).flatMap((group) => group.groups)]
   for (const { id, format } of groups.flatMap((group) => group.users)) {

@@ -37,7 +37,6 @@ const selectRules = prepared([], (db) =>
     .from(accounts),
 )
 
-/** @throws AppError forbidden for users below the admin set */
 export function getCallRules(ctx: Ctx): Promise<CallRules> {
   ctx.require('administer')
   return ctx.db(readCallRules)
@@ -62,7 +61,6 @@ const fieldsOf = ({ countries, coachingEnabled, retentionDays }: RuleFields): Ru
   retentionDays,
 })
 
-/** @throws AppError forbidden; EditConflict when someone else changed the rules since the form was opened */
 export async function saveCallRules(ctx: Ctx, form: CallRulesForm): Promise<void> {
   ctx.require('administer')
   await ctx.db(async (tx) => {

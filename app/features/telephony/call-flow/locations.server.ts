@@ -13,10 +13,7 @@ export interface LocationChoice {
   own: string | null
 }
 
-/**
- * The account's locations, one of which is edited.
- * @throws AppError forbidden for users below the admin set; not-found for an unknown one
- */
+/** The account's locations, one of which is edited. */
 export async function chooseLocation(ctx: Ctx, asked: string | null): Promise<LocationChoice> {
   ctx.require('administer')
   const [all, own] = await ctx.db((tx) =>
@@ -36,7 +33,7 @@ export async function chooseLocation(ctx: Ctx, asked: string | null): Promise<Lo
   }
 }
 
-/** A location's row. `lock`: until the transaction ends, because it is changed. @throws AppError not-found */
+/** A location's row. `lock`: until the transaction ends, because it is changed. */
 export async function findLocation(tx: Database, locationId: string, { lock = false } = {}) {
   if (!isUuid(locationId)) throw notFound('This location')
   const found = tx.select().from(locations).where(eq(locations.id, locationId))

@@ -57,7 +57,7 @@ interface Filters {
 
 const NO_QUERY = callLog.read(new URLSearchParams({ view: 'all' }))
 
-/** The query that the page would make. @throws AppError not-found for an unknown contact */
+/** The query that the page would make. */
 async function toQuery(ctx: Ctx, filters: Filters) {
   const { field, value, direction, accountLocation, officeHours, from, to, clientId } = filters
   if (clientId !== undefined) await checkClient(ctx, clientId)
@@ -102,7 +102,6 @@ function viewOf(
   }
 }
 
-/** @throws AppError not-found */
 async function checkUser(ctx: Ctx, id: string): Promise<void> {
   const [user] = await ctx.db((tx) => tx.select({ id: users.id }).from(users).where(eq(users.id, id)))
   if (!user) throw notFound('This user')

@@ -50,10 +50,7 @@ const plainNumber = (number: string | null) => number && formatPhone(number).rep
 const recordedSeconds = ({ recordings }: CallLogEntry) =>
   recordings.length > 0 ? recordings.reduce((sum, { duration }) => sum + duration, 0) : null
 
-/**
- * The calls of a view of the log, newest first, as a file. Times are in the account's zone.
- * @throws AppError forbidden: exports are for the admin set
- */
+/** The calls of a view of the log, newest first, as a file. Times are in the account's zone. */
 export async function exportCalls(
   ctx: Ctx,
   query: LogQuery,

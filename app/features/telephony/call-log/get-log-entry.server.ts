@@ -9,7 +9,7 @@ import { formatPhone } from '#app/lib/phone.ts'
 import { callLegs, callRecordings, calls, users } from '#db/schema/index.ts'
 import { describeRoute } from './call-route.ts'
 
-/** An entry of the log. @throws AppError not-found, also for a call between colleagues */
+/** An entry of the log. */
 export async function getLogEntry(ctx: Ctx, callId: string): Promise<CallLogEntry> {
   const entry = await ctx.db((tx) => findLogEntry(tx, callId))
   if (!entry || entry.direction === 'peer') throw notFound('This call')
@@ -49,7 +49,7 @@ export async function getCallRoute(ctx: Ctx, call: CallLogEntry): Promise<string
   })
 }
 
-/** The entry of a recording's call. @throws AppError not-found, also for a deleted recording */
+/** The entry of a recording's call. */
 export async function getEntryOfRecording(ctx: Ctx, recordingId: string): Promise<CallLogEntry> {
   const [row] = await ctx.db((tx) =>
     tx

@@ -26,7 +26,7 @@ export interface TeamCall {
   notCoached: string | null
 }
 
-/** Lists the users on a call, the longest first. @throws AppError forbidden: only for roles that may coach */
+/** Lists the users on a call, the longest first. */
 export async function teamCalls(ctx: Ctx): Promise<TeamCall[]> {
   ctx.require('coach')
   return ctx.db(async (tx) => {

@@ -38,7 +38,6 @@ export interface AfterCall {
 
 const MOST_CARDS = 3
 
-/** @throws AppError not-found, also for a call between colleagues */
 export async function readAfterCall(ctx: Ctx, callId: string): Promise<AfterCall> {
   const call = await findCall(ctx, callId)
   const client = call.client && { id: call.client.id, name: call.client.name }
@@ -100,7 +99,6 @@ async function cardsToMove(ctx: Ctx, clientId: string): Promise<AfterCall['cards
  * Stores what came of a call. What a colleague or another tab could have changed is done first; the note and the follow-up
  * have ids of the form, so that sending it again after an error adds nothing twice. A result that was chosen before the form
  * was opened isn't chosen again: a colleague may have set another one since.
- * @throws AppError invalid at a field, also for a result that was removed or an empty form; not-found; conflict at `card`
  */
 export async function saveAfterCall(
   ctx: Ctx,
@@ -144,7 +142,6 @@ export async function saveAfterCall(
   if (isTakenOff && openedResult) await takeOffResult(ctx, callId, openedResult)
 }
 
-/** @throws AppError invalid at `followUpAt` */
 function whenOf(ctx: Ctx, { followUpAt, followUp }: z.output<typeof afterCallSchema>): Date | null {
   if (!followUpAt) {
     if (followUp) throw new AppError('invalid', 'Choose when to follow up.', 'followUpAt')
@@ -179,10 +176,7 @@ async function takeOffLastCalls(ctx: Ctx, callId: string): Promise<void> {
   )
 }
 
-/**
- * The last choice counts. A missed call or a voicemail is reviewed by it.
- * @throws AppError not-found; invalid at `result` for one that was removed
- */
+/** The last choice counts. A missed call or a voicemail is reviewed by it. */
 export async function setResult(ctx: Ctx, callId: string, resultId: string): Promise<void> {
   const { id: userId } = requireActor(ctx)
   await changeCall(ctx, callId, async ({ call }, tx) => {
@@ -201,7 +195,7 @@ export async function setResult(ctx: Ctx, callId: string, resultId: string): Pro
   })
 }
 
-/** Takes a result off again, unless a colleague has chosen another one since. @throws AppError not-found */
+/** Takes a result off again, unless a colleague has chosen another one since. */
 async function takeOffResult(ctx: Ctx, callId: string, resultId: string): Promise<void> {
   await changeCall(ctx, callId, async ({ call }, tx) => {
     if (call.direction === 'peer') throw notFound('This call')

@@ -49,7 +49,7 @@ export interface ListedResult extends ResultChoice {
   calls: number
 }
 
-/** The list as admins edit it. @throws AppError forbidden */
+/** The list as admins edit it. */
 export async function listResults(ctx: Ctx): Promise<ListedResult[]> {
   ctx.require('administer')
   return ctx.db(async (tx) => {
@@ -66,7 +66,6 @@ export async function listResults(ctx: Ctx): Promise<ListedResult[]> {
   })
 }
 
-/** @throws AppError forbidden; conflict at `name` for one that is there, or too many */
 export async function addResult(ctx: Ctx, { name }: { name: string }): Promise<void> {
   await change(ctx, async (tx, rows) => {
     if (rows.length >= MOST_RESULTS) {
@@ -104,7 +103,7 @@ export async function renameResult(
   })
 }
 
-/** Moves a result up by one. @throws AppError forbidden, not-found */
+/** Moves a result up by one. */
 export async function moveResultUp(ctx: Ctx, id: string): Promise<void> {
   await change(ctx, async (tx, rows) => {
     const row = rowOf(rows, id)
@@ -119,7 +118,6 @@ export async function moveResultUp(ctx: Ctx, id: string): Promise<void> {
 /**
  * Removes a result from the list. Calls that have it keep it, and so do reports.
  * @returns whether calls keep it
- * @throws AppError forbidden, not-found
  */
 export async function removeResult(ctx: Ctx, id: string): Promise<boolean> {
   let kept = false

@@ -26,7 +26,6 @@ function requestIdOf(request: Request): string {
   return isUuid(key) ? key : randomUUID()
 }
 
-/** @throws AppError invalid for a number that is too short, which a page ignores */
 function placed({ call }: { call: LiveCall | null }) {
   if (!call) throw new AppError('invalid', 'Enter a phone number.', 'To')
   return toConference(call)

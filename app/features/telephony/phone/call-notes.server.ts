@@ -7,7 +7,7 @@ export interface ClientNotes {
   notes: { id: string; note: string; isSticky: boolean; author: string | null; createdAt: string }[]
 }
 
-/** A client's sticky notes, then the newest others. @throws AppError not-found */
+/** A client's sticky notes, then the newest others. */
 export async function notesBesideCall(ctx: Ctx, clientId: string): Promise<ClientNotes> {
   const [stickies, newest] = await Promise.all([
     listStickies(ctx, clientId),

@@ -149,7 +149,7 @@ export async function findClientsToCall(ctx: Ctx, typed: string): Promise<FoundC
   })
 }
 
-/** Takes a call off the list of those that wait for a note. @throws AppError not-found for other users' calls */
+/** Takes a call off the list of those that wait for a note. */
 export function dismissCall(ctx: Ctx, callId: string): Promise<void> {
   const userId = requireActor(ctx).id
   return ctx.db(async (tx) => {
@@ -162,7 +162,7 @@ export function dismissCall(ctx: Ctx, callId: string): Promise<void> {
   })
 }
 
-/** Adds a note on a call to its client, and takes the call off the list. @throws AppError not-found, invalid */
+/** Adds a note on a call to its client, and takes the call off the list. */
 export async function addCallNote(
   ctx: Ctx,
   callId: string,

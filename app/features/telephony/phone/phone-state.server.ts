@@ -26,7 +26,7 @@ export async function getPhoneState(ctx: Ctx): Promise<PhoneState> {
   })
 }
 
-/** The call that the user is on, that rings for them, or that waits for them to come back. @throws AppError forbidden */
+/** The call that the user is on, that rings for them, or that waits for them to come back. */
 export function getCurrentCall(ctx: Ctx): Promise<Pick<PhoneState, 'call' | 'rejoin'>> {
   const { id } = requireCaller(ctx)
   return ctx.db((tx) => currentCall(tx, id, ctx.now()))

@@ -7,7 +7,7 @@ import { noteSchema } from '#app/features/messaging/timeline/note.schema.ts'
 
 const FORM_BYTES = 4 * 1024
 
-/** The fields of a posted form. @throws AppError invalid, with the field */
+/** The fields of a posted form. */
 export async function readPhoneForm<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
@@ -15,7 +15,6 @@ export async function readPhoneForm<Schema extends z.ZodType>(
   return parseInput(schema, Object.fromEntries(await readForm(request, FORM_BYTES)))
 }
 
-/** @throws AppError invalid with the first problem */
 export function readNote(form: FormData) {
   const submission = parseWithZod(form, { schema: noteSchema, disableAutoCoercion: true })
   if (submission.status === 'success') return submission.value

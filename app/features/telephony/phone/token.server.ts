@@ -8,10 +8,7 @@ import { requireCaller } from '#app/features/telephony/calls/calls/legs.server.t
 import type { PhoneToken } from '#app/features/telephony/calls/live-call.ts'
 import { identityOf } from '#app/features/telephony/calls/calls/names.server.ts'
 
-/**
- * A token for the user's device, valid for `ttl` seconds (POST /phone/token).
- * @throws AppError forbidden, also for a user who was disabled since the request began; unavailable without a provider
- */
+/** A token for the user's device, valid for `ttl` seconds (POST /phone/token). */
 export async function createToken(ctx: Ctx, ttl = TOKEN_TTL): Promise<PhoneToken> {
   const actor = requireCaller(ctx)
   const [allowed] = await ctx.db((tx) =>

@@ -133,10 +133,7 @@ export async function failTranscript(ctx: Ctx, id: string, problem: string): Pro
 export const removeLater = (tx: Database, ctx: Ctx, sid: string): Promise<void> =>
   enqueue(tx, 'transcripts.remove', { sid })
 
-/**
- * Has a recording transcribed that isn't, or again after it failed. Twice is once.
- * @throws AppError not-found; invalid when its location doesn't transcribe calls
- */
+/** Has a recording transcribed that isn't, or again after it failed. Twice is once. */
 export async function requestTranscript(ctx: Ctx, recordingId: string): Promise<void> {
   requireActor(ctx)
   if (!isUuid(recordingId)) throw notFound('This recording')

@@ -28,7 +28,6 @@ export interface LocationTranscripts {
 
 const CHANGED = 'changed calls in writing'
 
-/** @throws AppError forbidden for users below the admin set; not-found */
 export async function getLocationTranscripts(ctx: Ctx, locationId: string): Promise<LocationTranscripts> {
   ctx.require('administer')
   return ctx.db(async (tx) => {
@@ -63,7 +62,6 @@ export async function getLocationTranscripts(ctx: Ctx, locationId: string): Prom
 const describe = (value: unknown): string =>
   value === 'off' ? 'Off' : `On, in ${languageName(value as Language)}`
 
-/** @throws AppError forbidden, not-found, invalid; EditConflict when someone else changed it since the form was opened */
 export async function saveLocationTranscripts(
   ctx: Ctx,
   locationId: string,

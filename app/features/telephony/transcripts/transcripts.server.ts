@@ -87,7 +87,7 @@ export async function transcriptsOfCall(ctx: Ctx, callId: string): Promise<CallT
   })
 }
 
-/** The summary of a finished transcript, for its form. @throws AppError not-found */
+/** The summary of a finished transcript, for its form. */
 export async function getSummary(ctx: Ctx, callId: string, transcriptId: string) {
   requireActor(ctx)
   const { transcripts } = await transcriptsOfCall(ctx, callId)
@@ -97,7 +97,6 @@ export async function getSummary(ctx: Ctx, callId: string, transcriptId: string)
   return { summary, nextSteps, version }
 }
 
-/** @throws AppError not-found; EditConflict when someone else edited it since the form was opened */
 export async function editSummary(ctx: Ctx, transcriptId: string, form: SummaryForm): Promise<void> {
   const actor = requireActor(ctx)
   await ctx.db(async (tx) => {
@@ -131,7 +130,7 @@ export async function editSummary(ctx: Ctx, transcriptId: string, form: SummaryF
   })
 }
 
-/** The call of a stored recording. @throws AppError not-found */
+/** The call of a stored recording. */
 export async function callOfRecording(ctx: Ctx, recordingId: string): Promise<{ duration: number }> {
   requireActor(ctx)
   const [row] = isUuid(recordingId)

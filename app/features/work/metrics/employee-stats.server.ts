@@ -45,10 +45,7 @@ interface StatQuery {
   names: readonly string[] | null
 }
 
-/**
- * Lists a month's numbers one by one: of each employee or of one, daily only of one.
- * @throws AppError forbidden for the numbers of others; not-found for no user of the account
- */
+/** Lists a month's numbers one by one: of each employee or of one, daily only of one. */
 export async function listEmployeeStats(ctx: Ctx, query: StatQuery): Promise<EmployeeStat[]> {
   const days = monthDays(query.month ?? currentMonth(ctx))
   const names = METRICS.filter((name) => !query.names || query.names.includes(name)).filter(

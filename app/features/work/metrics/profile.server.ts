@@ -53,10 +53,7 @@ export interface ProfileView {
   asOf: string | null
 }
 
-/**
- * Reads what a user did in a month. Admins see everyone's, others their own.
- * @throws AppError forbidden for the profile of someone else; not-found for no user of the account
- */
+/** Reads what a user did in a month. Admins see everyone's, others their own. */
 export async function loadProfile(
   ctx: Ctx,
   id: string | undefined,

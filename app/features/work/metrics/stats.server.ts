@@ -31,7 +31,6 @@ interface Days {
 /**
  * Reads what each employee did on these days, and all together. Admins see everyone's numbers, also of dismissed employees who
  * have some; others see their own.
- * @throws AppError forbidden for the numbers of others
  */
 export async function statsOf(
   ctx: Ctx,

@@ -25,7 +25,7 @@ export interface CampaignsPage {
   problem: string | null
 }
 
-/** The account's message campaigns. @throws AppError forbidden */
+/** The account's message campaigns. */
 export async function listMessageCampaigns(ctx: Ctx): Promise<CampaignsPage> {
   ctx.require('administer')
   return ctx.db(async (tx) => {
@@ -52,7 +52,7 @@ export interface StoredCampaign {
   view: CampaignView
 }
 
-/** The account's message campaigns with their rows, oldest first. @throws AppError forbidden */
+/** The account's message campaigns with their rows, oldest first. */
 export async function listStoredCampaigns(ctx: Ctx): Promise<StoredCampaign[]> {
   ctx.require('administer')
   return ctx.db((tx) => selectCampaigns(tx))
@@ -61,7 +61,7 @@ export async function listStoredCampaigns(ctx: Ctx): Promise<StoredCampaign[]> {
 /** Names a message campaign on the wire: the provider's id, or its own while the provider has none. */
 export const wireSid = ({ id, sid }: Pick<Row, 'id' | 'sid'>): string => sid ?? id
 
-/** A message campaign with its row, by its id or the provider's. @throws AppError forbidden, not-found */
+/** A message campaign with its row, by its id or the provider's. */
 export async function readStoredCampaign(ctx: Ctx, sid: string): Promise<StoredCampaign> {
   const found = (await listStoredCampaigns(ctx)).find(({ row }) => row.id === sid || row.sid === sid)
   if (!found) throw notFound('This message campaign')
@@ -120,7 +120,7 @@ export interface CampaignDialog {
   fees: Fees
 }
 
-/** A message campaign with what its dialog needs. @throws AppError forbidden, not-found */
+/** A message campaign with what its dialog needs. */
 export async function readCampaign(ctx: Ctx, id: string): Promise<CampaignDialog> {
   ctx.require('administer')
   return ctx.db(async (tx) => {
@@ -168,7 +168,7 @@ export interface NewCampaignDialog {
   fees: Fees
 }
 
-/** The choices of the dialog that adds a message campaign. @throws AppError forbidden */
+/** The choices of the dialog that adds a message campaign. */
 export async function readNewCampaign(ctx: Ctx): Promise<NewCampaignDialog> {
   const { planFull, problem } = await listMessageCampaigns(ctx)
   const full = planFull && `${planFull}. Choose another plan to add one.`

@@ -31,7 +31,7 @@ const WEBSITE_PENDING: Finding = {
   fix: 'Check again in a minute.',
 }
 
-/** Finds what carriers would refuse in a message campaign, and shows what would be sent. @throws AppError forbidden, not-found */
+/** Finds what carriers would refuse in a message campaign, and shows what would be sent. */
 export async function checkDetails(ctx: Ctx, id: string, input: DetailsEdit): Promise<DetailsFindings> {
   ctx.require('administer')
   return ctx.db(async (tx) => {

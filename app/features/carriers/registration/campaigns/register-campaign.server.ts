@@ -9,7 +9,6 @@ import { submitCampaign } from './submit-campaign.server.ts'
  * Adds a message campaign and submits it in one go. One of this name at this location that was never submitted, or was rejected, is
  * submitted with these texts instead, whatever `version` it has, so that this can be repeated.
  * @returns its id
- * @throws AppError forbidden; not-found; conflict, unavailable as both steps
  */
 export async function registerCampaign(
   ctx: Ctx,

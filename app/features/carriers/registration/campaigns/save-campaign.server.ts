@@ -28,10 +28,7 @@ type Row = typeof messageServices.$inferSelect
 const ENTITY = 'message campaign'
 const lockCampaign = (tx: Tx, id: string) => lockRow(tx, messageServices, id, 'This message campaign')
 
-/**
- * Adds a message campaign, to be described and submitted. The same id twice adds it once.
- * @throws AppError forbidden; conflict for a full plan, a name that is in use, or a location without an approved brand
- */
+/** Adds a message campaign, to be described and submitted. The same id twice adds it once. */
 export async function addCampaign(ctx: Ctx, input: NewCampaign): Promise<void> {
   ctx.require('administer')
   const { id, friendlyName, usecase, locationId } = input
@@ -66,7 +63,6 @@ export async function addCampaign(ctx: Ctx, input: NewCampaign): Promise<void> {
   })
 }
 
-/** @throws AppError not-found, conflict */
 async function requireBrand(tx: Tx, locationId: string): Promise<void> {
   await lockRow(tx, locations, locationId, 'This location')
   const [place] = await brandedLocations(tx, locationId)
@@ -74,7 +70,6 @@ async function requireBrand(tx: Tx, locationId: string): Promise<void> {
   if (!place.brandSid) throw new AppError('conflict', brandNeeded(place.name), 'locationId')
 }
 
-/** @throws AppError conflict */
 async function requireFreeName(tx: Database, friendlyName: string, id: string): Promise<void> {
   const same = await tx
     .select({ id: messageServices.id })
@@ -85,10 +80,7 @@ async function requireFreeName(tx: Database, friendlyName: string, id: string): 
   }
 }
 
-/**
- * Changes a message campaign's name, and while it isn't submitted its use case and location.
- * @throws AppError forbidden; not-found; conflict for one that can't be changed; EditConflict when someone else changed it
- */
+/** Changes a message campaign's name, and while it isn't submitted its use case and location. */
 export async function updateGeneral(ctx: Ctx, id: string, input: GeneralEdit): Promise<void> {
   ctx.require('administer')
   const { friendlyName, usecase, locationId } = input
@@ -146,7 +138,6 @@ function samplesFor(row: Row, usecase: UseCase, agency: string): string[] {
 /**
  * Saves what was written so far, to be submitted later.
  * @returns what is stored now, with the changes of others that this user has seen
- * @throws AppError forbidden; not-found; conflict for one that is submitted; EditConflict when someone else changed it
  */
 export async function saveDetails(
   ctx: Ctx,
@@ -193,7 +184,6 @@ async function changed(tx: Tx, ctx: Ctx, id: string, name: string): Promise<void
 /**
  * Deletes a message campaign that was never submitted or was rejected, at the provider too. The plan then has room for another one.
  * @returns its name
- * @throws AppError forbidden; not-found; conflict when the carriers review or approved it, or someone else changed it
  */
 export async function deleteMessageCampaign(
   ctx: Ctx,

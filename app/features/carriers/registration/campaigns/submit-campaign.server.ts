@@ -49,8 +49,6 @@ export const resumeCampaign = submission.resume
 /**
  * Submits a message campaign, or a rejected one again. It is registered once.
  * @returns `unknown` when no answer came: a job then finds out
- * @throws AppError forbidden; not-found; conflict when it is under way or was submitted, its location's brand isn't approved, or the
- * provider refuses it; unavailable when the provider certainly did nothing; EditConflict when someone else changed it
  */
 export async function submitCampaign(
   ctx: Ctx,
@@ -69,7 +67,6 @@ export async function submitCampaign(
   return (await submission.ask(ctx, question)) === 'done' ? 'submitted' : 'unknown'
 }
 
-/** @throws AppError conflict */
 async function requireSubmittable(tx: Tx, row: Row): Promise<void> {
   if (!canBeChanged(row.status)) throw new AppError('conflict', 'Someone else submitted it already.')
   if (row.status === 'FAILED' && !canResubmit(row.errors)) {
@@ -79,7 +76,7 @@ async function requireSubmittable(tx: Tx, row: Row): Promise<void> {
   if (!row.busySince) await requireBrand(tx, row)
 }
 
-/** The brand of its location. @throws AppError conflict when the carriers haven't approved it */
+/** The brand of its location. */
 async function requireBrand(tx: Tx, { locationId }: Row): Promise<string> {
   const [place] = await brandedLocations(tx, locationId)
   if (!place?.brandSid) throw new AppError('conflict', brandNeeded(place?.name ?? 'its location'))
@@ -112,7 +109,7 @@ async function findSubmitted(ctx: Ctx, row: Row): Promise<CampaignResource | nul
 const storeService = (ctx: Ctx, { id }: Row, sid: string) =>
   ctx.db((tx) => tx.update(messageServices).set({ sid }).where(eq(messageServices.id, id)))
 
-/** Has the provider's campaign say what the row says. @throws AppError conflict without an approved brand, or the provider's error */
+/** Has the provider's campaign say what the row says. */
 async function sendCampaign(ctx: Ctx, row: Row): Promise<CampaignResource> {
   const brandSid = await ctx.db((tx) => requireBrand(tx, row))
   const serviceSid = row.sid ?? (await createService(row))

@@ -14,8 +14,6 @@ import { withRegistrationLease } from './registration-lease.server.ts'
 /**
  * Saves a location's address, here and at the provider, which tells whether there is such a place. It is stored only then. Numbers
  * follow it by a job.
- * @throws AppError forbidden, not-found; invalid for an address that the provider refuses; conflict when it can't be changed now;
- * unavailable; EditConflict
  */
 export async function saveAddress(ctx: Ctx, locationId: string, input: AddressInput): Promise<void> {
   ctx.require('administer')

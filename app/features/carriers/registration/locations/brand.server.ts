@@ -32,11 +32,7 @@ import {
   withRegistrationLease,
 } from './registration-lease.server.ts'
 
-/**
- * Submits a location's brand to the carriers, or again after they refused it. It is made once, however often this is called.
- * @throws AppError forbidden, not-found; invalid when the provider refuses it; conflict when it can't be submitted now; unavailable
- * when the provider doesn't answer; EditConflict
- */
+/** Submits a location's brand to the carriers, or again after they refused it. It is made once, however often this is called. */
 export async function submitBrand(ctx: Ctx, locationId: string, input: BrandInput): Promise<void> {
   ctx.require('administer')
   await withRegistrationLease(
@@ -132,7 +128,7 @@ async function putInformation(lease: RegistrationLease, { rep1 }: Profile): Prom
   await lease.store({ brandInformationSid: await putPart('endUsers', locationId, information) })
 }
 
-/** Makes the trust product and submits it, unless it was before. Returns its id. @throws AppError invalid */
+/** Makes the trust product and submits it, unless it was before. Returns its id. */
 async function submitTrustBundle(lease: RegistrationLease, profile: Profile): Promise<string> {
   const { locationId, profileSid } = lease.registration
   const sid = lease.registration.trustBundleSid ?? (await makeBundle('trust product', locationId))

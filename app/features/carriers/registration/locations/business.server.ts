@@ -13,10 +13,7 @@ import { valuesOf } from './step-fields.ts'
 import { mergeStep, numberPlace, openNumber } from './stored.server.ts'
 import { lockRegistration } from './registration-lease.server.ts'
 
-/**
- * Saves the business of a location. Its registration number is sealed; without one the stored number stays.
- * @throws AppError forbidden, not-found, invalid; conflict when it can't be changed now; EditConflict
- */
+/** Saves the business of a location. Its registration number is sealed; without one the stored number stays. */
 export async function saveBusiness(ctx: Ctx, locationId: string, input: BusinessInput): Promise<void> {
   ctx.require('administer')
   await ctx.db(async (tx) => {
@@ -69,7 +66,7 @@ export async function saveBusiness(ctx: Ctx, locationId: string, input: Business
   })
 }
 
-/** The registration number. The audit log gets an entry with each call. @throws AppError forbidden, not-found */
+/** The registration number. The audit log gets an entry with each call. */
 export async function revealNumber(ctx: Ctx, locationId: string): Promise<string> {
   if (!ctx.can.administer || !ctx.can.revealSealed) throw forbidden()
   return ctx.db(async (tx) => {

@@ -49,7 +49,7 @@ export interface LocationsPage {
   planFull: string | null
 }
 
-/** The account's locations, oldest first. @throws AppError forbidden */
+/** The account's locations, oldest first. */
 export async function listLocations(ctx: Ctx): Promise<LocationsPage> {
   ctx.require('administer')
   return ctx.db(async (tx) => {
@@ -61,7 +61,7 @@ export async function listLocations(ctx: Ctx): Promise<LocationsPage> {
   })
 }
 
-/** The account's locations with their rows, oldest first. @throws AppError forbidden */
+/** The account's locations with their rows, oldest first. */
 export async function listStored(ctx: Ctx): Promise<StoredLocation[]> {
   ctx.require('administer')
   return ctx.db((tx) => readStored(tx))
@@ -79,7 +79,7 @@ function toneOf(state: RegistrationState): LocationCard['tone'] {
   return cardLabel(state) === 'In Progress' ? 'plain' : 'info'
 }
 
-/** Locations whose registration a new one may use: they have an approved brand of their own. @throws AppError forbidden */
+/** Locations whose registration a new one may use: they have an approved brand of their own. */
 export async function listCopyable(ctx: Ctx): Promise<{ id: string; name: string }[]> {
   const stored = await listStored(ctx)
   return stored
@@ -93,7 +93,7 @@ export interface WizardLocation {
   steps: { path: StepPath; label: string; isComplete: boolean; isOpen: boolean }[]
 }
 
-/** A location as the wizard's frame shows it. @throws AppError forbidden, not-found */
+/** A location as the wizard's frame shows it. */
 export async function readWizard(ctx: Ctx, id: string): Promise<WizardLocation> {
   const { location, state } = await readOne(ctx, id)
   const complete = completeSteps(state)
@@ -108,20 +108,18 @@ export async function readWizard(ctx: Ctx, id: string): Promise<WizardLocation> 
   }
 }
 
-/** A location with its rows. @throws AppError forbidden, not-found */
+/** A location with its rows. */
 export async function readOne(ctx: Ctx, id: string): Promise<StoredLocation> {
   ctx.require('administer')
   return ctx.db((tx) => findOne(tx, id))
 }
 
-/** @throws AppError not-found */
 export async function findOne(tx: Tx, id: string): Promise<StoredLocation> {
   const [found] = isUuid(id) ? await readStored(tx, [id]) : []
   if (!found) throw notFound('This location')
   return found
 }
 
-/** @throws AppError conflict when the step can't be changed any more; invalid when an earlier one is missing */
 export function requireOpen({ state }: Pick<StoredLocation, 'state'>, step: StepPath): void {
   const lock = lockOf(step, state)
   if (lock) throw new AppError('conflict', LOCKS[lock])
@@ -133,7 +131,6 @@ export function requireOpen({ state }: Pick<StoredLocation, 'state'>, step: Step
 /**
  * Adds a location. One that is registered under the same EIN can use the registration of another.
  * @returns its id
- * @throws AppError forbidden; conflict when the plan has no room or the name is taken; not-found for `copyFrom`; invalid
  */
 export async function createLocation(ctx: Ctx, input: NewLocationInput): Promise<string> {
   ctx.require('administer')
@@ -169,7 +166,7 @@ async function sharedRegistration(tx: Tx, from: string) {
 
 const CHANGED = 'changed the location'
 
-/** Saves a location's name and time zone. @throws AppError forbidden, not-found, invalid; conflict for a taken name; EditConflict */
+/** Saves a location's name and time zone. */
 export async function saveGeneral(ctx: Ctx, id: string, input: GeneralInput): Promise<void> {
   ctx.require('administer')
   await ctx.db(async (tx) => {

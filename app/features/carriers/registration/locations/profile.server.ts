@@ -36,8 +36,6 @@ export type CheckResult =
  * called, also when the answer to a submission was lost.
  * @param submits false only evaluates it
  * @param isAutomatic no one pressed a button: errors, and a website that wasn't checked yet, prevent the submission
- * @throws AppError forbidden, not-found; invalid when a step is missing; conflict while another one's request lasts; unavailable
- * when the provider doesn't answer
  */
 export async function checkProfile(
   ctx: Ctx,
@@ -82,7 +80,7 @@ function reasonToHold(
   return isWebsitePending ? 'website-pending' : null
 }
 
-/** All values of a location's profile, with the registration number. @throws AppError invalid when a step is missing */
+/** All values of a location's profile, with the registration number. */
 export async function readProfile(tx: Tx, ctx: Ctx, stored: StoredLocation): Promise<Profile> {
   const { address, business, rep1, rep2 } = stored
   if (!address || !business || !rep1) {

@@ -29,7 +29,6 @@ export interface RegistrationLease {
  * Does something at the provider for a location, while others must wait. It is a list of steps, each of which looks for what an earlier
  * one has made and stores it at once, so that it can be repeated after a lost answer: no job has to (see provider-operation.server.ts).
  * @param begin checks and stores what is needed, in the transaction that takes the lease
- * @throws AppError not-found; conflict while another process has the lease
  */
 export async function withRegistrationLease<Begun, Result>(
   ctx: Ctx,
@@ -75,10 +74,7 @@ export async function withRegistrationLease<Begun, Result>(
   }
 }
 
-/**
- * Locks the location's registration until the transaction ends; adds it if there is none.
- * @throws AppError not-found; conflict while a process has the lease
- */
+/** Locks the location's registration until the transaction ends; adds it if there is none. */
 export async function lockRegistration(tx: Tx, ctx: Ctx, locationId: string): Promise<Registration> {
   await lockRow(tx, locations, locationId, 'This location')
   await tx

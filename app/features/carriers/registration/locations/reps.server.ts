@@ -13,7 +13,7 @@ export type RepLevel = 1 | 2
 
 const stepOf = (level: RepLevel) => (level === 1 ? 'rep/1' : 'rep/2')
 
-/** Saves a representative. @throws AppError forbidden, not-found, invalid; conflict when it can't be changed now; EditConflict */
+/** Saves a representative. */
 export async function saveRep(
   ctx: Ctx,
   { locationId, level }: { locationId: string; level: RepLevel },
@@ -44,7 +44,7 @@ export async function saveRep(
   })
 }
 
-/** Removes the second representative, who is optional. @throws AppError forbidden, not-found; conflict when it can't be changed now */
+/** Removes the second representative, who is optional. */
 export async function removeRep2(ctx: Ctx, locationId: string): Promise<void> {
   ctx.require('administer')
   await ctx.db(async (tx) => {

@@ -55,7 +55,6 @@ export interface Review extends StepState {
   refused: Finding[]
 }
 
-/** @throws AppError forbidden, not-found */
 export async function readLocationReview(ctx: Ctx, locationId: string): Promise<Review> {
   ctx.require('administer')
   return ctx.db(async (tx) => {
@@ -114,7 +113,6 @@ export interface BrandStep extends StepState {
   fees: Fees
 }
 
-/** @throws AppError forbidden, not-found */
 export async function readBrand(ctx: Ctx, locationId: string): Promise<BrandStep> {
   ctx.require('administer')
   return ctx.db(async (tx) => {

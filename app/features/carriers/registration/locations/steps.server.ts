@@ -8,13 +8,11 @@ import { maskedNumber, openVersion } from './stored.server.ts'
 
 // The data of the wizard's first steps.
 
-/** @throws AppError forbidden, not-found */
 export async function readGeneral(ctx: Ctx, locationId: string) {
   const { location } = await readOne(ctx, locationId)
   return { values: valuesOf(GENERAL, location), version: location.version }
 }
 
-/** @throws AppError forbidden, not-found */
 export async function readAddressStep(ctx: Ctx, locationId: string) {
   const stored = await readOne(ctx, locationId)
   return {
@@ -24,7 +22,6 @@ export async function readAddressStep(ctx: Ctx, locationId: string) {
   }
 }
 
-/** @throws AppError forbidden, not-found */
 export async function readBusiness(ctx: Ctx, locationId: string) {
   const stored = await readOne(ctx, locationId)
   const { business } = stored
@@ -37,7 +34,6 @@ export async function readBusiness(ctx: Ctx, locationId: string) {
   }
 }
 
-/** @throws AppError forbidden, not-found */
 export async function readRep(ctx: Ctx, locationId: string, level: RepLevel) {
   const stored = await readOne(ctx, locationId)
   const row = level === 1 ? stored.rep1 : stored.rep2

@@ -6,10 +6,7 @@ import { locationBusinesses } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { findOne } from './locations.server.ts'
 
-/**
- * Has the website of a location's business looked at again, also when the business can't be changed any more.
- * @throws AppError forbidden, not-found; conflict without a business
- */
+/** Has the website of a location's business looked at again, also when the business can't be changed any more. */
 export async function lookAgain(ctx: Ctx, locationId: string): Promise<void> {
   ctx.require('administer')
   await ctx.db(async (tx) => {

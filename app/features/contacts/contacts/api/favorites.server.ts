@@ -6,7 +6,7 @@ import { forbidden } from '#app/lib/errors.ts'
 import { clientInList } from '../client-wire.ts'
 import { listForPrograms } from './listed-clients.server.ts'
 
-/** Favorites are a user's own. @throws AppError forbidden */
+/** Favorites are a user's own. */
 function requireSelf(ctx: Ctx, userId: string): void {
   if (requireActor(ctx).id !== userId) throw forbidden()
 }

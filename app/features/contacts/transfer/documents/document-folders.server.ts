@@ -97,10 +97,7 @@ async function namesOf(tx: Database, ids: readonly string[]): Promise<Map<string
   return new Map(rows.map((row) => [row.id, [clientName(row), row.email ?? ''].filter(Boolean).join(' · ')]))
 }
 
-/**
- * Sets whose folders are whose. Folders that aren't among the choices stay as they are.
- * @throws AppError invalid for a text that doesn't mean exactly one contact
- */
+/** Sets whose folders are whose. Folders that aren't among the choices stay as they are. */
 export async function chooseFolders(ctx: Ctx, id: string, choices: readonly FolderChoice[]): Promise<void> {
   requireImporter(ctx)
   await ctx.db(async (tx) => {

@@ -12,10 +12,7 @@ import type { Scope } from './sheet-columns.ts'
 /** Rows of all sheets together, as many as are written while a program waits. */
 const MOST_ROWS = 50_000
 
-/**
- * Contacts as a workbook, written while the caller waits.
- * @throws AppError forbidden; not-found for the tag; invalid for too many rows
- */
+/** Contacts as a workbook, written while the caller waits. */
 export async function exportNow(
   ctx: Ctx,
   { tag, scope }: { tag?: string | undefined; scope: readonly Scope[] },

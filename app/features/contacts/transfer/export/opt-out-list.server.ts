@@ -19,10 +19,7 @@ export type OptOutFormat = (typeof OPT_OUT_FORMATS)[number]
 
 const PAGE = 1000
 
-/**
- * The numbers that may not be texted, as a list that can be imported again, here or by another service.
- * @throws AppError forbidden
- */
+/** The numbers that may not be texted, as a list that can be imported again, here or by another service. */
 export async function exportOptOuts(
   ctx: Ctx,
   format: OptOutFormat,

@@ -148,10 +148,7 @@ export interface MappingChoice {
   label: string
 }
 
-/**
- * Takes another mapping for a sheet, or with an empty choice what is guessed without one of the account.
- * @throws AppError not-found for a mapping that someone forgot
- */
+/** Takes another mapping for a sheet, or with an empty choice what is guessed without one of the account. */
 export async function chooseMapping(
   ctx: Ctx,
   importId: string,

@@ -48,7 +48,6 @@ const LARGE_BYTES = 5 * 1024 * 1024
 /**
  * Stores an uploaded file for a worker to read. The same request id twice is one import. The file at `path` stays the
  * caller's.
- * @throws AppError invalid with what is wrong with the file
  */
 export async function uploadImport(
   ctx: Ctx,
@@ -94,10 +93,7 @@ export const cleanName = (name: string) =>
       .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ''),
   ).slice(0, 150) || 'contacts'
 
-/**
- * Sets the targets of the columns and starts the check.
- * @throws AppError invalid if a target is used twice, or none is
- */
+/** Sets the targets of the columns and starts the check. */
 export async function mapImport(
   ctx: Ctx,
   id: string,
@@ -258,10 +254,7 @@ export async function rereadImport(
   })
 }
 
-/**
- * Takes another row of a sheet for its headings; 0 if it has none.
- * @throws AppError invalid for a row that isn't among the first ones
- */
+/** Takes another row of a sheet for its headings; 0 if it has none. */
 export async function chooseHeadings(
   ctx: Ctx,
   id: string,

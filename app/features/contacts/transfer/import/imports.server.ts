@@ -10,7 +10,6 @@ import { type ImportView, UNDO_DAYS } from './import-labels.ts'
 
 export type Import = typeof clientImports.$inferSelect
 
-/** @throws AppError forbidden: only the admin set may import */
 export function requireImporter(ctx: Ctx) {
   if (!ctx.actor || !ctx.can.administer) throw forbidden()
   return ctx.actor

@@ -24,7 +24,6 @@ import { type OldMessage, parseMessage } from './parse-message.ts'
 // Texts that another service kept, as read-only history of a conversation. They are of a type of their own, which nothing
 // counts, answers, sends or tells programs about.
 
-/** @throws AppError invalid for an account without a number: a conversation belongs to one */
 export async function requireNumberForHistory(tx: Database): Promise<void> {
   if (await findSendingNumber(tx, null)) return
   throw new AppError(

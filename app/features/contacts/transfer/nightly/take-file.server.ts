@@ -68,7 +68,6 @@ async function importerOf(tx: Database, account: CtxAccount, userId: string) {
  * Takes a nightly file and leaves the work to a job. The same file as the last one changes nothing.
  * @param input.made when the sender says that it was made
  * @returns the import, and whether it is new
- * @throws AppError invalid for a file that isn't whole; conflict for a late one, and while the nightly file is off
  */
 export async function takeNightlyFile(
   ctx: Ctx,
@@ -135,7 +134,6 @@ export async function takeNightlyFile(
   }
 }
 
-/** @throws AppError invalid for what is no time */
 export function readMade(text: string | null | undefined): Date | undefined {
   if (!text) return undefined
   const made = new Date(text)
@@ -160,7 +158,6 @@ function requireInTime(ctx: Ctx, made: Date | undefined, last: Date | null): voi
 
 const EDGE_BYTES = 64 * 1024
 
-/** @throws AppError invalid if the last line of a table stops before its last column */
 async function requireWhole(path: string, size: number): Promise<void> {
   const file = await openFile(path)
   try {

@@ -32,7 +32,6 @@ export const namesOf = (fileName: string): string[] => {
  * Reads a list that names the recordings of a ZIP file, in any of the ways in which lists are read. A file that two rows mean
  * differently has the clues of both, so that nothing is guessed.
  * @param known the names of the files, each by `namesOf`
- * @throws AppError invalid for a list that can't be read
  */
 export async function readIndex(
   path: string,

@@ -37,7 +37,6 @@ export type FileMessage =
 /**
  * Reads the rows of an uploaded file (readFile) in a child process. A hostile file can end that process, but neither
  * the worker nor other jobs, and finds no secrets in its environment.
- * @throws AppError invalid, saying what is wrong with the file
  */
 export async function* readFileApart(
   path: string,

@@ -63,10 +63,7 @@ const OTHER_ZIPS = [
   ['word/document.xml', 'a Word document'],
 ] as const
 
-/**
- * Detects the format by the content.
- * @throws AppError invalid with what is wrong
- */
+/** Detects the format by the content. */
 export async function sniffFormat(path: string): Promise<FileFormat> {
   const { size, head, tail } = await ends(path)
   if (size === 0) throw broken('This file is empty.')
@@ -95,10 +92,7 @@ export async function sniffFormat(path: string): Promise<FileFormat> {
   return 'csv'
 }
 
-/**
- * The rows of all sheets, without empty ones.
- * @throws AppError invalid, saying where the file is broken
- */
+/** The rows of all sheets, without empty ones. */
 export async function* readFile(
   path: string,
   format: FileFormat,

@@ -21,7 +21,7 @@ const NAMES = { note: 'notes' }
 
 const common = { area: 'followups', who: 'message' } as const
 
-/** A text alone: that of a follow-up is changed with it. @throws AppError not-found */
+/** A text alone: that of a follow-up is changed with it. */
 async function getScheduled(ctx: Ctx, id: string) {
   const view = await getFollowUp(ctx, id)
   if (view.assignTo !== 'none') throw notFound('This text')

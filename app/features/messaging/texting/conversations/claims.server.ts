@@ -25,10 +25,7 @@ export class TextHeld extends AppError {
   }
 }
 
-/**
- * Claims a conversation for the user, or renews their claim. Of two users at once the first gets it.
- * @throws AppError conflict, with the name of who has it, unless `takeOver`; not-found
- */
+/** Claims a conversation for the user, or renews their claim. Of two users at once the first gets it. */
 export async function claimConversation(
   ctx: Ctx,
   { conversationId, takeOver = false }: { conversationId: string; takeOver?: boolean },

@@ -61,7 +61,6 @@ export async function viewConversation(ctx: Ctx, conversationId: string): Promis
   })
 }
 
-/** @throws AppError not-found */
 export async function followConversation(ctx: Ctx, conversationId: string): Promise<ConversationView> {
   const actor = requireMessagingActor(ctx)
   return ctx.db(async (tx) => {
@@ -76,7 +75,6 @@ export async function followConversation(ctx: Ctx, conversationId: string): Prom
   })
 }
 
-/** @throws AppError not-found */
 export async function unfollowConversation(ctx: Ctx, conversationId: string): Promise<ConversationView> {
   const actor = requireMessagingActor(ctx)
   return ctx.db(async (tx) => {
@@ -86,7 +84,7 @@ export async function unfollowConversation(ctx: Ctx, conversationId: string): Pr
   })
 }
 
-/** Turns notifications of the conversation's texts off, or on, for the user. @throws AppError not-found */
+/** Turns notifications of the conversation's texts off, or on, for the user. */
 export async function muteConversation(
   ctx: Ctx,
   { conversationId, muted }: { conversationId: string; muted: boolean },
@@ -99,10 +97,7 @@ export async function muteConversation(
   })
 }
 
-/**
- * Assigns the conversation to a peer, who follows it from then on and is notified.
- * @throws AppError conflict when that peer already follows it; not-found for a disabled peer.
- */
+/** Assigns the conversation to a peer, who follows it from then on and is notified. */
 export async function assignConversation(
   ctx: Ctx,
   input: { conversationId: string; userId: string },
@@ -156,10 +151,7 @@ export async function notifyTeam(ctx: Ctx, conversationId: string): Promise<void
   })
 }
 
-/**
- * Removes the conversation from the list until its next text. `seen` is the time of the newest text the user has seen.
- * @throws AppError conflict when the user follows it, or an incoming text is newer than `seen`.
- */
+/** Removes the conversation from the list until its next text. `seen` is the time of the newest text the user has seen. */
 export async function completeConversation(ctx: Ctx, conversationId: string, seen?: string): Promise<void> {
   const actor = requireMessagingActor(ctx)
   await ctx.db(async (tx) => {

@@ -19,7 +19,6 @@ export type StoredConversation = typeof conversations.$inferSelect
 
 export const noConversation = () => notFound('This conversation')
 
-/** @throws AppError not-found */
 export async function getConversation(ctx: Ctx, conversationId: string): Promise<ConversationView> {
   requireMessaging(ctx)
   const conversation = await ctx.db((tx) => selectConversation(tx, conversationId))
@@ -45,17 +44,13 @@ export async function publishConversations(
   return placed.map(({ view }) => view)
 }
 
-/**
- * Locks the conversation until the transaction ends, so that its texts and status changes happen one at a time.
- * @throws AppError not-found
- */
+/** Locks the conversation until the transaction ends, so that its texts and status changes happen one at a time. */
 export const lockConversation = (tx: Database, conversationId: string): Promise<StoredConversation> =>
   lockRow(tx, conversations, conversationId, 'This conversation')
 
 /**
  * The conversation with a client's people, a group or a number. Creates it when there is none, and reopens a
  * completed one.
- * @throws AppError invalid when the number isn't valid, or a client has no mobile number at that level.
  */
 export async function findOrCreateConversation(ctx: Ctx, input: ConversationWith): Promise<ConversationView> {
   requireMessagingActor(ctx)
@@ -69,10 +64,7 @@ export async function findOrCreateConversation(ctx: Ctx, input: ConversationWith
   })
 }
 
-/**
- * The recipients and their conversation, if there is one. Neither creates nor reopens one.
- * @throws AppError as findOrCreateConversation
- */
+/** The recipients and their conversation, if there is one. Neither creates nor reopens one. */
 export async function findConversation(
   ctx: Ctx,
   input: ConversationWith,
@@ -204,7 +196,7 @@ export async function lockConversationsWith(
   })
 }
 
-/** Locks many conversations, always in one order. @throws AppError not-found when one isn't there */
+/** Locks many conversations, always in one order. */
 export async function lockConversations(
   tx: Database,
   ids: readonly string[],
@@ -295,7 +287,6 @@ async function groupRecipients(
     : { recipients, phoneNumber, clientId: null, level: null }
 }
 
-/** @throws AppError invalid when the client has no mobile number at that level, or not the given one. */
 async function clientRecipients(
   tx: Database,
   clientId: string,

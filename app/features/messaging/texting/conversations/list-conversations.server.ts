@@ -32,7 +32,7 @@ export function requireMessaging(ctx: Ctx): void {
   ctx.require('message')
 }
 
-/** The acting user, who may text. @throws AppError forbidden */
+/** The acting user, who may text. */
 export function requireMessagingActor(ctx: Ctx) {
   requireMessaging(ctx)
   if (!ctx.actor) throw forbidden()

@@ -18,7 +18,6 @@ import type { MessageView, teamNoteSchema } from '../texting.schema.ts'
 /**
  * Adds a note to a conversation that only the team sees, and notifies the colleagues it mentions. It has no deliveries, so
  * nothing can send it. The same requestId twice is one note.
- * @throws AppError not-found
  */
 export async function addTeamNote(
   ctx: Ctx,

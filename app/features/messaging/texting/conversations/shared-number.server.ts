@@ -33,10 +33,7 @@ export async function ownersOfNumber(tx: Database, number: string): Promise<Numb
   }))
 }
 
-/**
- * Says whose conversation it is, of the people who share its number. It stays so until a user says otherwise.
- * @throws AppError not-found; invalid for a person who doesn't have the number
- */
+/** Says whose conversation it is, of the people who share its number. It stays so until a user says otherwise. */
 export async function chooseOwner(
   ctx: Ctx,
   {

@@ -17,7 +17,7 @@ import type { GroupRecipient, MessageView } from '../texting.schema.ts'
 /** Only what a user typed, or sent again, may go out during quiet hours. */
 export const isAutomated = (type: MessageView['type']): boolean => type !== 'message'
 
-/** Decides by the consent ledger on a text into this conversation now. @throws AppError not-found */
+/** Decides by the consent ledger on a text into this conversation now. */
 export async function decideForConversation(
   tx: Database,
   ctx: Ctx,
@@ -28,10 +28,7 @@ export async function decideForConversation(
   return decision!
 }
 
-/**
- * The same for many conversations, in their order, each with the number of ours about which it was decided.
- * @throws AppError not-found when one isn't there
- */
+/** The same for many conversations, in their order, each with the number of ours about which it was decided. */
 export async function decideForConversations(
   tx: Database,
   ctx: Ctx,
@@ -116,12 +113,11 @@ export async function decideForStrangers(
   return decideSends(tx, ctx, targets, options)
 }
 
-/** @throws AppError forbidden, with the ledger's reason, unless the text is allowed */
 export function requireAllowed({ verdict, reason }: SendDecision): void {
   if (verdict !== 'allow') throw new AppError('forbidden', reason ?? 'This text cannot be sent.', 'body')
 }
 
-/** For the composer, which shows why it is locked. @throws AppError not-found */
+/** For the composer, which shows why it is locked. */
 export async function getSendDecision(ctx: Ctx, conversationId: string): Promise<SendDecision> {
   return ctx.db((tx) => decideForConversation(tx, ctx, conversationId, { automated: false }))
 }

@@ -275,7 +275,7 @@ function messageRow(ctx: Ctx, type: Text['type'], { conversation, text }: InConv
   }
 }
 
-/** The text that used this request id first. @throws AppError conflict when it isn't the same */
+/** The text that used this request id first. */
 async function firstText(tx: Database, { text: { requestId, userId }, conversation }: InConversation) {
   const first = await findText(tx, requestId, { userId, conversationId: conversation.id })
   if (!first) throw new AppError('conflict', 'This text is already being sent.')
@@ -306,10 +306,7 @@ async function showInList(
   if (type === 'message') await endSnoozes(tx, ctx, [...last.keys()], 'answered')
 }
 
-/**
- * The text that was accepted for this request id.
- * @throws AppError conflict when it is another user's, or in another conversation
- */
+/** The text that was accepted for this request id. */
 export async function findText(
   tx: Database,
   requestId: string,

@@ -8,10 +8,7 @@ import { lockConversation, publishConversation } from '../conversations/conversa
 import { closeQuestions } from '../conversations/waiting-since.server.ts'
 import { requireMessagingActor } from '../conversations/list-conversations.server.ts'
 
-/**
- * Decides on a text that may have revoked consent: an opt-out, or something else, after which the number can be texted again.
- * @throws AppError not-found; conflict when someone else has decided
- */
+/** Decides on a text that may have revoked consent: an opt-out, or something else, after which the number can be texted again. */
 export async function decideRevocation(
   ctx: Ctx,
   { conversationId, revoked }: { conversationId: string; revoked: boolean },

@@ -23,10 +23,7 @@ import { mediaView } from '#app/features/accounts/files/media-view.server.ts'
 
 const FETCH_TIMEOUT_MS = 30_000
 
-/**
- * Stores a file to be attached to a text. Until the text is sent it belongs to its uploader. A picture is made smaller.
- * @throws AppError invalid 'Error uploading file. {reason}': too large, or a type that can't be texted.
- */
+/** Stores a file to be attached to a text. Until the text is sent it belongs to its uploader. A picture is made smaller. */
 export async function saveUpload(
   ctx: Ctx,
   file: { bytes: Uint8Array; name: string | null },
@@ -168,7 +165,7 @@ async function fetchFromProvider(address: string): Promise<{ bytes: Buffer } | {
   }
 }
 
-/** A stored file, for users of its account. @throws AppError not-found */
+/** A stored file, for users of its account. */
 export async function readMedia(ctx: Ctx, mediaId: string): Promise<StoredFile> {
   requireMessaging(ctx)
   const missing = () => notFound('This file')
@@ -186,17 +183,14 @@ export async function readMedia(ctx: Ctx, mediaId: string): Promise<StoredFile> 
   return { file, contentType: media.contentType ?? 'application/octet-stream', fileName: media.fileName }
 }
 
-/** The people of a contact card that a contact sent. @throws AppError not-found, also for another kind of file */
+/** The people of a contact card that a contact sent. */
 export async function readContactCards(ctx: Ctx, mediaId: string): Promise<ContactCard[]> {
   const { file, contentType } = await readMedia(ctx, mediaId)
   if (contentType !== VCARD_TYPE) throw notFound('This contact card')
   return readVcard(await file.text())
 }
 
-/**
- * A stored file, for the provider, by its signed address.
- * @throws AppError not-found whatever is wrong with the address.
- */
+/** A stored file, for the provider, by its signed address. */
 export async function readPublicMedia(
   services: Services,
   mediaId: string,

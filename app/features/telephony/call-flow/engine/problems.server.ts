@@ -14,7 +14,7 @@ export interface UnreachedLocation {
   problems: string[]
 }
 
-/** The locations with a phone number whose call flow has a step that reaches no one. @throws AppError forbidden */
+/** The locations with a phone number whose call flow has a step that reaches no one. */
 export async function listUnreached(ctx: Ctx): Promise<UnreachedLocation[]> {
   ctx.require('administer')
   return ctx.db(async (tx) => {

@@ -26,10 +26,7 @@ export interface SimulatedCall {
   warnings: string[]
 }
 
-/**
- * Simulates a call of this kind by the location's saved call flow.
- * @throws AppError forbidden for users below the admin set; not-found
- */
+/** Simulates a call of this kind by the location's saved call flow. */
 export async function simulateCall(
   ctx: Ctx,
   locationId: string,

@@ -73,7 +73,7 @@ export function listFlowRecordings(ctx: Ctx, bucket: RecordingBucket): Promise<F
   return ctx.db((tx) => selectRecordings(tx, bucket))
 }
 
-/** All recordings, by kind of message. @throws AppError forbidden */
+/** All recordings, by kind of message. */
 export async function listAllRecordings(ctx: Ctx): Promise<Record<RecordingBucket, FlowRecordingView[]>> {
   ctx.require('administer')
   const rows = await ctx.db((tx) => tx.select().from(flowRecordings).orderBy(asc(flowRecordings.id)))
@@ -197,10 +197,7 @@ export async function readRecording(services: Services, signed: string): Promise
   return row ? getFile(ctx.account.id, row.storageKey) : null
 }
 
-/**
- * The recordings that a form chose, by their keys, as a flow stores them. Locks them against being deleted.
- * @throws AppError invalid for one that is gone
- */
+/** The recordings that a form chose, by their keys, as a flow stores them. Locks them against being deleted. */
 export async function chosenRecordings(
   tx: Database,
   bucket: RecordingBucket,

@@ -87,7 +87,6 @@ export interface OfficeHoursPage {
   lastChange: SettingsChange | null
 }
 
-/** @throws AppError forbidden for users below the admin set; not-found */
 export async function getOfficeHours(ctx: Ctx, locationId: string): Promise<OfficeHoursPage> {
   ctx.require('administer')
   return ctx.db(async (tx) => {
@@ -103,10 +102,7 @@ export async function getOfficeHours(ctx: Ctx, locationId: string): Promise<Offi
   })
 }
 
-/**
- * Saves a location's office hours.
- * @throws AppError forbidden; not-found; invalid for a recording that is gone; EditConflict
- */
+/** Saves a location's office hours. */
 export async function saveOfficeHours(ctx: Ctx, locationId: string, form: OfficeHoursValues): Promise<void> {
   ctx.require('administer')
   await ctx.db(async (tx) => {

@@ -13,18 +13,16 @@ export interface Acting {
   mine: Leg
 }
 
-/** @throws AppError conflict */
 export function requireIn(leg: Leg): void {
   if (!isIn(leg) || leg.ending !== null) throw new AppError('conflict', 'You are not on this call.')
 }
 
-/** Only a host can make another one host, hold or remove participants. @throws AppError conflict, forbidden */
+/** Only a host can make another one host, hold or remove participants. */
 export function requireHost({ draft, mine }: Acting): void {
   requireIn(mine)
   if (hostOf(draft.legs)?.id !== mine.id) throw forbidden()
 }
 
-/** @throws AppError forbidden */
 export function requireNoCoach(leg: Leg | undefined): void {
   if (leg?.kind === 'coach') throw forbidden()
 }

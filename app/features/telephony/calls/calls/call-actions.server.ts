@@ -30,7 +30,6 @@ import { add, endConsultation, transfer } from './transfer-call.server.ts'
 /**
  * The actions of a user on a call they are part of. Each action writes what is wanted; the provider is notified after commit and
  * confirms by its events.
- * @throws AppError not-found unless the user is part of the call; forbidden for what only the host may do
  */
 export async function actOnCall(ctx: Ctx, callId: string, action: CallAction): Promise<LiveCall> {
   if (action.intent === 'record') return record(ctx, callId, action.recording)
@@ -72,7 +71,6 @@ async function perform(acting: Acting, action: Exclude<CallAction, { intent: 're
   }
 }
 
-/** @throws AppError not-found when there is no such participant; forbidden for what only the host may do */
 export async function actOnParticipant(
   ctx: Ctx,
   callId: string,
@@ -172,10 +170,6 @@ const NOT_ANNOUNCED =
 
 const COACHING_OFF = 'Listening in is turned off for this account. Turn it on in the call settings.'
 
-/**
- * @throws AppError forbidden unless the role may; conflict unless the account allows it, the colleague is on the call, and the
- *   announcement that it may be monitored was played to the other side
- */
 async function coach({ ctx, tx, actor, draft, mine }: Acting, userId: string): Promise<void> {
   ctx.require('coach')
   const [coachee] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId))

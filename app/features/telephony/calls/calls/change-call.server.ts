@@ -44,7 +44,7 @@ const changeTheLeg =
   (draft, tx, ctx) =>
     work(draft.legs.find(isIt)!, draft, tx, ctx)
 
-/** Locks a call and reads it with its legs. @throws AppError not-found */
+/** Locks a call and reads it with its legs. */
 type Lock = (tx: Database) => Promise<Pick<CallDraft, 'call' | 'legs'>>
 
 /** Builds the locks of calls that are found by a value. */
@@ -71,7 +71,7 @@ const lockById = lockBy((id) => sql`${id}::uuid`)
 const lockByLeg = lockBy((id) => callOf(eq(callLegs.id, id)))
 const lockBySid = lockBy((sid) => callOf(eq(callLegs.providerSid, sid)))
 
-/** Changes the call of a leg. @throws AppError not-found */
+/** Changes the call of a leg. */
 export const changeLeg = <Result>(ctx: Ctx, legId: string, work: ChangeLeg<Result>): Promise<Result> =>
   changeWhere(
     ctx,

@@ -23,7 +23,7 @@ import { callLegs, calls, users } from '#db/schema/index.ts'
 import { type Call, type Leg, USER_RINGS_MS } from './legs-of-call.server.ts'
 import { numberLabel, userLabel } from './names.server.ts'
 
-/** The user who calls. @throws AppError forbidden; also for a super user who acts as another user */
+/** The user who calls. */
 export function requireCaller(ctx: Ctx): CtxActor {
   const actor = requireActor(ctx)
   if (!ctx.can.call || ctx.ghostedBy) throw forbidden()
@@ -197,7 +197,7 @@ const selectBusy = prepared(['now'], (db, { now }) =>
     ),
 )
 
-/** Keeps others from giving this user a call until the transaction ends. @throws AppError not-found if disabled */
+/** Keeps others from giving this user a call until the transaction ends. */
 export async function lockUser(tx: Database, userId: string): Promise<{ name: string }> {
   const [user] = await tx
     .select({ firstName: users.firstName, lastName: users.lastName })
@@ -208,7 +208,7 @@ export async function lockUser(tx: Database, userId: string): Promise<{ name: st
   return { name: fullName(user.firstName, user.lastName) }
 }
 
-/** Locks the user. @throws AppError conflict while their phone is in use; not-found if disabled */
+/** Locks the user. */
 export async function requireFree(tx: Database, ctx: Ctx, userId: string): Promise<void> {
   const { name } = await lockUser(tx, userId)
   if (!(await busyUsers(tx, ctx)).has(userId)) return

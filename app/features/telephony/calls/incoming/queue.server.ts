@@ -154,7 +154,7 @@ export async function readQueue(tx: Database, ctx: Ctx): Promise<QueueView> {
   }
 }
 
-/** The queue as it is now (GET /phone/queues). @throws AppError forbidden */
+/** The queue as it is now (GET /phone/queues). */
 export function getQueue(ctx: Ctx): Promise<QueueView> {
   requireCaller(ctx)
   return ctx.db((tx) => readQueue(tx, ctx))

@@ -18,7 +18,6 @@ const MOST_TRIED = 20
 /**
  * Gives the user the caller whose turn it is; their device then connects to the call. A caller who asked to be called back is
  * called, as the call `id`. Two users who ask at once get two callers. The page makes the id: the same one twice takes one.
- * @throws AppError not-found for another queue; conflict when no one waits, and while the user's phone is in use or can't ring
  */
 export async function takeNextCall(ctx: Ctx, queue: string, id: string): Promise<{ call: LiveCall | null }> {
   const actor = requireCaller(ctx)

@@ -5,7 +5,7 @@ import { isReviewable } from './to-review.ts'
 import { findLogEntry } from './call-log.server.ts'
 import { changeCall } from '../calls/change-call.server.ts'
 
-/** A call of the log that the user may review. @throws AppError not-found; forbidden, as for `setCallWorked` */
+/** A call of the log that the user may review. */
 export async function getWorkableCall(ctx: Ctx, callId: string): Promise<CallLogEntry> {
   const { id: userId } = requireActor(ctx)
   const entry = await ctx.db((tx) => findLogEntry(tx, callId))
@@ -14,10 +14,7 @@ export async function getWorkableCall(ctx: Ctx, callId: string): Promise<CallLog
   return entry
 }
 
-/**
- * Marks a call as reviewed, or takes that back. Only who reviewed a call may take it back.
- * @throws AppError not-found; conflict if a colleague was first
- */
+/** Marks a call as reviewed, or takes that back. Only who reviewed a call may take it back. */
 export async function setCallWorked(ctx: Ctx, callId: string, worked: boolean): Promise<void> {
   const { id: userId } = requireActor(ctx)
   await changeCall(ctx, callId, ({ call }) => {

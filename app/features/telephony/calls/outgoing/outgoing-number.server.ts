@@ -103,7 +103,6 @@ export interface CallingNumber {
  * The number to call from: of the chosen location, else of the detected one, else the account's default. Of a location's
  * numbers, it is the one that texts go out from, else the default. Help must find the caller, so an emergency number is called
  * from a location with an emergency address, first from one of the user's own.
- * @throws AppError not-found for an unknown location; conflict if the account has no number there
  */
 export async function callingNumber(
   tx: Database,
@@ -183,7 +182,6 @@ export async function whyNotCallable(tx: Database, number: string): Promise<stri
   return callRefusal(number, countries)
 }
 
-/** @throws AppError conflict for a number that is blocked, premium, or in a country that isn't allowed */
 export async function requireCallable(tx: Database, number: string): Promise<void> {
   const refusal = await whyNotCallable(tx, number)
   if (refusal) throw new AppError('conflict', refusal, 'to')

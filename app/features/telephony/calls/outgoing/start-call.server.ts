@@ -36,7 +36,6 @@ export interface StartedCall {
 /**
  * Makes the call that the user's device then connects to. The page makes the id: the same one twice is one call. A number that
  * is too short is silently not called. For an emergency number the user leaves the call they are on.
- * @throws AppError invalid for a number that can't be called; conflict while the user or the colleague is on a call
  */
 export async function startCall(ctx: Ctx, input: StartCall): Promise<StartedCall> {
   const actor = requireCaller(ctx)
@@ -99,7 +98,6 @@ async function begin(tx: Tx, ctx: Ctx, call: Call, actor: CtxActor, number: stri
   return viewCall(tx, draft, ctx.now())
 }
 
-/** @throws AppError conflict if their phone can't ring; not-found; invalid for oneself */
 async function callColleague(tx: Tx, ctx: Ctx, actor: CtxActor, input: StartCall): Promise<LiveCall> {
   const userId = input.user!
   if (userId === actor.id) throw new AppError('invalid', 'You cannot call yourself.', 'user')
@@ -127,7 +125,6 @@ async function callColleague(tx: Tx, ctx: Ctx, actor: CtxActor, input: StartCall
 /** `stopped`: the user may start it. */
 const RECORDING = { all: 'initial', manual: 'stopped', disabled: null } as const
 
-/** @throws AppError conflict */
 export async function requireRingable(
   tx: Database,
   ctx: Ctx,
@@ -138,7 +135,7 @@ export async function requireRingable(
   throw new AppError('conflict', message, 'user')
 }
 
-/** The user's own call with this id. @throws AppError not-found for a colleague's */
+/** The user's own call with this id. */
 async function findOwn(tx: Database, ctx: Ctx, actor: CtxActor, id: string): Promise<LiveCall | null> {
   const [call] = await tx.select().from(calls).where(eq(calls.id, id))
   if (!call) return null

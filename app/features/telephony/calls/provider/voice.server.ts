@@ -6,7 +6,7 @@ import { api, readSendFailure, type SendAnswer, unlessMissing } from '#app/lib/t
 /** Seconds. */
 export const TOKEN_TTL = 36_000
 
-/** An access token for a browser's device, valid for `ttl` seconds. @throws AppError unavailable if calls aren't set up */
+/** An access token for a browser's device, valid for `ttl` seconds. */
 export function accessToken(identity: string, ttl: number): string {
   const { TWILIO_ACCOUNT_SID, TWILIO_API_KEY_SID, TWILIO_API_KEY_SECRET, TWILIO_TWIML_APP_SID } = env()
   if (!TWILIO_API_KEY_SID || !TWILIO_API_KEY_SECRET || !TWILIO_TWIML_APP_SID) {

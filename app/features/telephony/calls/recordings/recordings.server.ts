@@ -89,7 +89,7 @@ export async function publishRecordings(tx: Tx, callId: string): Promise<void> {
   tx.after(callLogged(entry))
 }
 
-/** A stored recording, for users of its account. @throws AppError not-found */
+/** A stored recording, for users of its account. */
 export async function openRecording(ctx: Ctx, id: string): Promise<OpenedAudio> {
   requireActor(ctx)
   const recording = await storedRecording(ctx, id)
@@ -122,7 +122,6 @@ export async function storedRecording(ctx: Ctx, id: string): Promise<OpenedAudio
 /**
  * Deletes a recording: no one can play it or read its transcript from now on, and a job removes the file, also at the provider.
  * Only admins, because it can't be undone.
- * @throws AppError forbidden; not-found
  */
 export async function deleteRecording(ctx: Ctx, id: string): Promise<void> {
   if (!ctx.actor || !ctx.can.administer) throw forbidden()

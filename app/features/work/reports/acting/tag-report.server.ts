@@ -21,10 +21,7 @@ export interface TaggedReport {
   goesOn: boolean
 }
 
-/**
- * Gives the contacts of a report a tag, by its id or its name. Once or twice is the same, because contacts have a tag once.
- * @throws AppError forbidden to make a new tag; invalid for a tag with a rule, or when there are no contacts; not-found
- */
+/** Gives the contacts of a report a tag, by its id or its name. Once or twice is the same, because contacts have a tag once. */
 export async function tagReport(ctx: Ctx, input: ActInput): Promise<TaggedReport> {
   const actor = requireActor(ctx)
   const clientIds = await actedClients(ctx, input)
@@ -58,10 +55,7 @@ async function chosenTag(tx: Database, tagId: string): Promise<TaggedReport['tag
   return { id: tag.id, name: tag.name }
 }
 
-/**
- * Makes the tag. One that this form has already made is taken again, because its contacts are among these.
- * @throws AppError conflict when a tag of this name is on other contacts, who would get the campaign or the cards too
- */
+/** Makes the tag. One that this form has already made is taken again, because its contacts are among these. */
 async function newTag(
   tx: Database,
   ctx: Ctx,

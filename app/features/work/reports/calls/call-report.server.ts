@@ -46,10 +46,7 @@ interface Choice {
   name: string
 }
 
-/**
- * Measures the calls of the period in the report's URL, beside the period before.
- * @throws AppError forbidden, not-found
- */
+/** Measures the calls of the period in the report's URL, beside the period before. */
 export async function callReport(ctx: Ctx, search: URLSearchParams): Promise<CallReport> {
   if (!ctx.actor || !ctx.can.administer) throw forbidden()
   const filters = readCallFilters(search)

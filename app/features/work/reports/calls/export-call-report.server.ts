@@ -38,7 +38,7 @@ const NUMBERS: [label: string, cell: (numbers: CallNumbers) => Cell][] = [
   ['Seconds of talk, sum', ({ talk }) => seconds(talk?.total)],
 ]
 
-/** The report of a URL as a workbook. @throws AppError forbidden, not-found */
+/** The report of a URL as a workbook. */
 export async function exportCallReport(
   ctx: Ctx,
   search: URLSearchParams,

@@ -6,7 +6,7 @@ import { campaignResultsList, runsInPeriod } from './compare-campaigns.server.ts
 /** Campaigns per batch: each may have many runs. */
 const AT_ONCE = 25
 
-/** Every run of the period as a workbook, campaign by campaign. @throws AppError forbidden */
+/** Every run of the period as a workbook, campaign by campaign. */
 export const exportCampaigns = (ctx: Ctx, query: CampaignResultsQuery) =>
   writeSheet(ctx, {
     name: campaignResults.label,

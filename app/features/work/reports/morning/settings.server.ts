@@ -13,14 +13,13 @@ export type MorningMailSettings = z.output<typeof morningMailSchema>
 
 const USUAL: MorningMailSettings = { enabled: false, weekdays: false, hour: 7, timezone: null }
 
-/** @throws AppError forbidden: the mail is for owners */
 function requireOwner(ctx: Ctx) {
   ctx.require('ownAccount')
   if (ctx.ghostedBy) throw new AppError('forbidden', 'Only the user can change their morning mail.')
   return requireActor(ctx)
 }
 
-/** The user's morning mail; off until they turn it on. @throws AppError forbidden */
+/** The user's morning mail; off until they turn it on. */
 export async function morningMailSettings(ctx: Ctx): Promise<MorningMailSettings> {
   const { id } = requireOwner(ctx)
   const [row] = await ctx.db((tx) => tx.select().from(morningMails).where(eq(morningMails.userId, id)))
@@ -29,7 +28,7 @@ export async function morningMailSettings(ctx: Ctx): Promise<MorningMailSettings
   return { enabled, weekdays, hour, timezone }
 }
 
-/** Saves the user's morning mail. Where today's hour is over, the first mail comes tomorrow. @throws AppError forbidden */
+/** Saves the user's morning mail. Where today's hour is over, the first mail comes tomorrow. */
 export async function saveMorningMail(ctx: Ctx, settings: MorningMailSettings): Promise<void> {
   const { id } = requireOwner(ctx)
   const zone = settings.timezone ?? ctx.account.timezone
@@ -50,7 +49,7 @@ export async function saveMorningMail(ctx: Ctx, settings: MorningMailSettings): 
   })
 }
 
-/** Mails today's to the user at once, whatever the settings. @throws AppError forbidden */
+/** Mails today's to the user at once, whatever the settings. */
 export async function sendSample(ctx: Ctx): Promise<void> {
   const { id: userId } = requireOwner(ctx)
   await ctx.db((tx) => enqueue(tx, 'reports.morning-sample', { userId }, { once: true }))

@@ -14,7 +14,7 @@ import { textReport } from './text-report.server.ts'
 
 const seconds = (value: number | undefined): Cell => (value === undefined ? null : Math.round(value))
 
-/** The report of a URL as a workbook. @throws AppError forbidden */
+/** The report of a URL as a workbook. */
 export async function exportTextReport(
   ctx: Ctx,
   search: URLSearchParams,

@@ -33,7 +33,7 @@ export interface TextReport {
   waiting: WaitingCounts
 }
 
-/** Measures the texts of the period in the report's URL, beside the period before. @throws AppError forbidden */
+/** Measures the texts of the period in the report's URL, beside the period before. */
 export async function textReport(ctx: Ctx, search: URLSearchParams): Promise<TextReport> {
   if (!ctx.actor || !ctx.can.administer || !ctx.can.message) throw forbidden()
   const period = readPeriod(search, dayIn(ctx.now(), ctx.account.timezone))
