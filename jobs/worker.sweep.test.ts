@@ -39,7 +39,7 @@ test('a text does not wait for long jobs, however many there are', async () => {
   await eventually(async () => (await waiting('contacts.export')) === 0, LIMIT_MS)
 })
 
-test('what a user waits for does not wait for scheduled texts of another account, of which few are sent at once', async () => {
+test('what a user waits for does not wait for another account’s scheduled texts', async () => {
   const [accountId, other] = [(await makeAccount(db)).account.id, (await makeAccount(db)).account.id]
   const locker = await db.admin.reserve()
   try {

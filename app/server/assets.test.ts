@@ -11,7 +11,7 @@ import { env } from '#app/lib/env.server.ts'
 import { BUILD } from '#app/lib/served-build.ts'
 import { createHttpServer } from './http.ts'
 
-test('serves an asset as the build compressed it, to browsers that accept that, and lets them cache it forever', async () => {
+test('serves an asset as the build compressed it, to be cached forever', async () => {
   const clientDirectory = await mkdtemp(join(tmpdir(), 'switchboard-test-'))
   onTestFinished(() => rm(clientDirectory, { recursive: true, force: true }))
   const script = 'console.log("an asset")\n'.repeat(200)

@@ -10,7 +10,7 @@ const calls = useCalls()
 const { callIn, clientPhone, db, hears, legs, onPhone, page, ringing, said, setFlow, untilCall, untilQuiet } =
   calls
 
-test('a page that does not answer a probe is notified instead of rung; when the time to ring is over, the caller leaves a message', async () => {
+test('notifies a page that answers no probe instead of ringing it; in the end the caller leaves a message', async () => {
   const dana = await page()
   await setFlow({ groups: [{ timeout: 5, users: [{ id: dana.user.id }] }] })
   const shown = await dana.notifications()
@@ -25,7 +25,7 @@ test('a page that does not answer a probe is notified instead of rung; when the 
   await untilQuiet()
 })
 
-test('a consultation is completed, or canceled with the client back; when someone hangs up, the others are notified', async () => {
+test('completes a consultation, or brings the client back; notifies the others when someone hangs up', async () => {
   const [dana, sam] = [await page({ firstName: 'Dana' }), await page({ firstName: 'Sam' })]
   const phone = clientPhone()
   const call = await dana.call({ to: phone }, 1000)
@@ -63,7 +63,7 @@ test('a consultation is completed, or canceled with the client back; when someon
   await untilQuiet()
 })
 
-test('where users start the recording, nothing is recorded before, and then the client hears an announcement', async () => {
+test('where users start the recording, nothing is recorded before, and the client is told', async () => {
   await calls.setFlow({ outbound: { recording: { format: 'manual' } } })
   const dana = await page()
   const phone = clientPhone()

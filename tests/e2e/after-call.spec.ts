@@ -8,7 +8,7 @@ import { browserWithVoice, expectHears, BROWSER_HZ } from './setup/voice.ts'
 
 test.use({ launchOptions: browserWithVoice() })
 
-test('after a call its user says what came of it, with a note and a follow-up; a colleague changes it in the log', async ({
+test('a user says what came of a call, with a note and a follow-up; a colleague changes it in the log', async ({
   agency,
   db,
 }) => {

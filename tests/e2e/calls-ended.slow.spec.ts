@@ -63,7 +63,7 @@ test('while a colleague’s phone rings for a transfer', async ({ agency, caller
   await expectQuiet()
 })
 
-test('while the colleagues talk about them: both see a message and go on talking, and the note is still there', async ({
+test('while the colleagues talk about them: both see a message, go on talking and keep the note', async ({
   agency,
   caller,
   expectQuiet,

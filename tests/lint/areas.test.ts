@@ -51,7 +51,7 @@ test('an area is named after its folder', () => {
 /** Small files that already hold little else than paths. */
 const SMALL = /\/(limits|billing-tabs|result|company-sign-in|morning-mail|review|view)\.ts'$/
 
-test('an area takes its paths from a small file, because the frame loads the rest of that file with every page', () => {
+test('an area takes its paths from a small file, which the frame loads with every page', () => {
   const imports = globSync('app/features/*/*/area.ts').flatMap((file) =>
     (readFileSync(file, 'utf8').match(/^import .*_PATH\b.*$/gm) ?? []).map((line) => `${file}: ${line}`),
   )

@@ -36,3 +36,15 @@ test('no comment opens with Of, What or Who, which makes no sentence', () => {
   })
   expect(openings).toEqual([])
 })
+
+test('the name of a test is at most 100 characters long', () => {
+  const named =
+    /\b(?:test|it|describe)(?:\.\w+(?:\((?:[^()]|\([^()]*\))*\))?)*\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g
+  const long = globSync('{app,db,jobs,emulators,tests}/**/*.{test,spec}.{ts,tsx}').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(named)]
+      .map((found) => found[2]!)
+      .filter((name) => name.length > 100)
+      .map((name) => `${file}: ${name}`),
+  )
+  expect(long).toEqual([])
+})

@@ -13,7 +13,7 @@ const PATIENCE_MS = 65_000
 let copy: Awaited<ReturnType<typeof start>>['child'] | undefined
 afterAll(() => end(copy))
 
-test('a restored database with queued texts, an import, a campaign and reminders sends nothing until released', async () => {
+test('a restored database with texts, an import, a campaign and reminders sends nothing until released', async () => {
   await worker.end()
   const phones = [nextNumber(), nextNumber()]
   const [, dying] = [await send(phones[0]!, 'Queued.'), await send(phones[1]!, 'Being sent.')]

@@ -80,7 +80,7 @@ test('on a holiday in office hours the caller hears the closed message and leave
   await untilQuiet()
 })
 
-test('a mailbox that answers a mobile doesn’t get the call; the next group rings, and then the caller leaves a message', async () => {
+test('a mobile’s mailbox doesn’t get the call; the next group rings, and then the caller leaves a message', async () => {
   const [leo, dana] = [
     await page({ firstName: 'Leo', phone: clientPhone() }),
     await page({ firstName: 'Dana' }),

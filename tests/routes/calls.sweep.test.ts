@@ -45,7 +45,7 @@ test('an incoming call rings everyone, the first to answer gets it, and the othe
   expect(await db.admin`select status from presence where status = 'on call'`).toEqual([])
 })
 
-test('a call stops ringing for a user who rejects it, and rings for the others until the last one rejects it', async () => {
+test('stops ringing for a user who rejects a call, and for all once the last one rejects it', async () => {
   const [dana, sam] = [await page({ firstName: 'Dana' }), await page({ firstName: 'Sam' })]
   const caller = await callIn(clientPhone(), 1800)
   const rung = await dana.until<LiveCall>('phone_join')
@@ -98,7 +98,7 @@ test('hanging up on the caller ends the ringing for everyone, and says who did',
   await untilQuiet()
 })
 
-test('when two users answer at the same moment, one gets the call and the other is notified that it is taken', async () => {
+test('when two users answer at once, one gets the call and the other is told that it is taken', async () => {
   const [dana, sam] = [await page({ firstName: 'Dana' }), await page({ firstName: 'Sam' })]
   const caller = await callIn(clientPhone())
   const rung = await dana.until<LiveCall>('phone_join')
@@ -166,7 +166,7 @@ test('a page that crashes in a call comes back to it; the client hears music unt
   await untilQuiet()
 })
 
-test('a phone whose tab closes while it rings rings again where the user is, and the caller hears ringing until then', async () => {
+test('a phone whose tab closes rings again where the user is; until then the caller hears ringing', async () => {
   const [dana, sam] = [await page({ firstName: 'Dana' }), await page({ firstName: 'Sam' })]
   const caller = await callIn(clientPhone(), 1800)
   const rung = await dana.until<LiveCall>('phone_join')
@@ -226,7 +226,7 @@ test('a user whose page could not ring hears of the call that passed them by, on
   expect(dana.events('phone_notice')).toHaveLength(1)
 })
 
-test('when the only user of a conference is lost, everyone outside is told and ends, and the call is the first to review', async () => {
+test('when a conference loses its only user, all outside are told, and the call is the first to review', async () => {
   const dana = await page({ firstName: 'Dana' })
   const caller = await callIn(clientPhone(), 1800)
   const rung = await dana.until<LiveCall>('phone_join')
@@ -256,7 +256,7 @@ test('when the only user of a conference is lost, everyone outside is told and e
   expect((await dana.state()).workCount).toBe(before + 1)
 })
 
-test('when a user is dismissed in a call, the colleague who was chosen is rung and the client hears music until then', async () => {
+test('when a user is dismissed in a call, the chosen colleague rings while the client hears music', async () => {
   const maya = await page({ firstName: 'Maya', role: 'owner' })
   const [dana, sam] = [await page({ firstName: 'Dana' }), await makeUser(db, calls.account.account.id)]
   const dismissal = `/account/settings/employees/${dana.user.id}/delete?from=list`
@@ -296,7 +296,7 @@ test('when a user is dismissed in a call, the colleague who was chosen is rung a
   await untilQuiet()
 })
 
-test('when a user is dismissed in a call that no colleague takes, the caller is asked for a message at once', async () => {
+test('when a user is dismissed in a call that no one takes, the caller is asked for a message at once', async () => {
   const maya = await page({ firstName: 'Maya', role: 'owner' })
   const dana = await page({ firstName: 'Dana' })
   const caller = await callIn(clientPhone(), 1800)
@@ -350,7 +350,7 @@ test('in a warm transfer the client waits, hears nothing of the talk, and stays 
   await untilQuiet()
 })
 
-test('a colleague who is asked about a call sees who asks and the contact’s name; after a rejection the client is back', async () => {
+test('a colleague asked about a call sees who asks and about whom; a rejection brings the client back', async () => {
   const [dana, sam] = [await page({ firstName: 'Dana' }), await page({ firstName: 'Sam' })]
   const phone = clientPhone()
   const call = await dana.call({ to: phone }, 1000)
@@ -437,7 +437,7 @@ test('a call between colleagues, or one that is over, is not found for users who
   await untilQuiet()
 })
 
-test('a recorded call is announced to the client, pauses and resumes, and its audio ends up here and nowhere else', async () => {
+test('a recorded call is announced, pauses and resumes, and its audio ends up here and nowhere else', async () => {
   await calls.setFlow(RECORDED)
   const dana = await page()
   const phone = clientPhone()

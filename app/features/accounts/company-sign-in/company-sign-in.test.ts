@@ -361,7 +361,7 @@ test('a domain is proved by its own record only', async () => {
   expect((await settings()).domains).toMatchObject([{ domain, proved: true }])
 })
 
-test('a provider is stored once it answers, its secret goes to no other issuer, and a change must work again', async () => {
+test('stores a provider once it answers, and again after a change; its secret goes to no other issuer', async () => {
   const { save, settings, enter, owner, require } = await company()
   await expect(save({ issuer: 'http://127.0.0.1:9/nobody' })).rejects.toMatchObject({ field: 'issuer' })
   const google = {

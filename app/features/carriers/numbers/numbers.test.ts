@@ -420,7 +420,7 @@ test('a number that is being moved here gets no message campaign and isn’t giv
   expect(await rowOf(id)).toMatchObject({ friendlyName: 'From Acme' })
 })
 
-test('another account’s number, location and message campaign are unknown, and a dismissed employee is refused', async () => {
+test('knows no number, location or campaign of another account, and refuses a dismissed employee', async () => {
   const other = await makeAccount(db)
   const stranger = await ctxOf(other.account)
   const campaign = await addCampaign()

@@ -183,7 +183,7 @@ test('keeps to the segments per second of each number', async () => {
   expect(await texts()).toHaveLength(6)
 })
 
-test('a turn that begins a little late doesn’t make the next one later, and hours without texts aren’t made up for', async () => {
+test('a late batch doesn’t delay the next one, and hours without texts aren’t made up for', async () => {
   const { number, job, addClient, create, begin, texts, clock } = await makeCampaigner(db)
   for (let n = 0; n < 16; n += 1) await addClient()
   await begin(await create())

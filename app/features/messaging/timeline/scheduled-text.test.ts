@@ -125,7 +125,7 @@ test('sends nothing after an opt-out, creates no conversation, and notifies its 
   ])
 })
 
-test('says at once that a text can’t be sent: after an opt-out, without the number, and for a deleted contact', async () => {
+test('says at once that an opt-out, a lost number or a deleted contact keeps a text from being sent', async () => {
   const { ctx, client, bus } = await agency()
   const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()]
   await createFollowUp(ctx, client.id, text(), first)

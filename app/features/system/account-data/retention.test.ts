@@ -106,7 +106,7 @@ test('keeps the audit log for a year, whatever the period says', async () => {
   expect(await rows(own.account.id)).toMatchObject({ audit: 2 })
 })
 
-test('only owners change the periods, to those of the list; the change is audited and leaves the rules for calls alone', async () => {
+test('only owners change the periods, to those of the list; it is audited and leaves the call rules alone', async () => {
   const { account, ctx } = await agency()
   await db.admin`update accounts set recording_retention_days = 45 where id = ${account.id}`
   await saveRetention(ctx, { ...KEEP, messages: 730 })

@@ -41,7 +41,7 @@ test('admins save the rules for calls, which the audit log keeps in sentences', 
   expect(() => getCallRules(employee)).toThrow()
 })
 
-test('the second of two admins gets a warning and may overwrite the first one’s rules; other accounts keep theirs', async () => {
+test('warns the second of two admins, who may overwrite the first one’s rules; other accounts keep theirs', async () => {
   const [ours, theirs] = [await admin(), await admin()]
   await saveCallRules(ours.ctx, { version: 1, countries: ['CA'], coachingEnabled: true })
   const late = { version: 1, countries: ['US' as const], coachingEnabled: true }

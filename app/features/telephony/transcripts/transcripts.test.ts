@@ -136,7 +136,7 @@ const removals = async () =>
         and payload ->> 'transcriptId' is null`
   ).map(({ sid }) => sid)
 
-test('a recording is transcribed with its speakers, summary and next steps, and the provider’s copy is deleted', async () => {
+test('transcribes a recording with speakers, summary and next steps, and deletes the provider’s copy', async () => {
   const { recordingId, row, seen, come } = await recorded()
   await askTranscript(ctxOf(), recordingId)
   expect(await row()).toMatchObject({ state: 'asked', provider_sid: expect.stringMatching(/^GT/) })

@@ -154,7 +154,7 @@ test('a refresh waits for no other count, and leaves its marks', async () => {
   expect((await statsOf(ctx, MARCH)).total.contacts).toBe(1)
 })
 
-test('a profile compares open tasks with the whole month before, and other numbers with the same days of it', async () => {
+test('compares open tasks with the whole month before, and other numbers with its same days', async () => {
   const { account, dana } = await makeAgency()
   const client = await makeClient(db, account.id, {
     createdBy: dana.id,

@@ -108,7 +108,7 @@ test('lists what waits and who has it, the longest first, until it is answered',
   expect(await listWaiting(theirs)).toEqual({ items: [], more: false })
 })
 
-test('the badge, “Missed, not reviewed” and what waits for us are the same calls, and a call that was cut comes first', async () => {
+test('the badge, “Missed, not reviewed” and the waiting list are the same calls; cut calls come first', async () => {
   const now = () => new Date('2026-11-18T17:00:00Z')
   const { account, location } = await makeAccount(db)
   const dana = await makeUser(db, account.id)

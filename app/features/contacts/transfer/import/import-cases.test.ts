@@ -66,7 +66,7 @@ test('reads dates in every usual spelling, and a bad one costs the date alone', 
   ])
 })
 
-test('finds the table of a report: no hidden sheet, titles, groups, totals; a merged household keeps its name', async () => {
+test('finds the table of a report without titles, groups and totals; a merged household keeps its name', async () => {
   const { upload, finish, contacts, records } = await agency()
   const view = await upload(await fixture('ams-expiration-report.xlsx'))
   expect(view.sheets.map(({ name, headingLine, rows }) => [name, headingLine, rows])).toEqual([

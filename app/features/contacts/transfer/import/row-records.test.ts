@@ -37,7 +37,7 @@ test('several rows of one person are one contact with several policies', async (
   ])
 })
 
-test('one row brings ten policies; a second file changes them by number, and undoing it gives back what was there', async () => {
+test('one row brings ten policies; a second file changes them by number, and can be undone', async () => {
   const { ctx, worker, upload, finish, contacts, records } = await importAgency(db)
   const numbers = Array.from({ length: 10 }, (_, at) => at + 1)
   const file = (premium: number) =>

@@ -99,7 +99,7 @@ test('the first file waits for an admin; then each night changes what changed th
   expect((await readNightly(ctx)).nights).toHaveLength(2)
 })
 
-test('what someone changed or deleted here since the last file stays, and a change in both is to be looked at', async () => {
+test('keeps what was changed or deleted here since the last file; a change in both is to be looked at', async () => {
   const { account, ctx, begin, night, contacts, looks } = await agency()
   await begin(file(PETRA, RAVI, 'C-3,Ada,Lind,ada@mail.example,,'))
   const [petra, ravi, ada] = await contacts()

@@ -46,7 +46,7 @@ function Conversations() {
   )
 }
 
-test('a message that arrives leaves field, focus and caret, and another conversation keeps the text for this one', async () => {
+test('an arriving message leaves field, focus and caret; another conversation keeps this one’s text', async () => {
   const screen = await renderPage(<Conversations />)
   const field = screen.getByRole('textbox', { name: 'Text' })
   const element = field.element()

@@ -25,7 +25,7 @@ function Field() {
   return <input aria-label="Text" onChange={claim} />
 }
 
-test('a page that is closed or reloaded leaves the conversation that its user claimed, and claims it again when kept', async () => {
+test('a page that closes leaves its user’s claim, and claims the conversation again when it is kept', async () => {
   const screen = await renderPage(<Field />)
   window.dispatchEvent(new Event('pagehide'))
   expect(beacons).toEqual([])

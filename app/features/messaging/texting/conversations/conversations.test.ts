@@ -53,7 +53,7 @@ async function conversation(ctx: Ctx, minutesAgo = 0, status: 'attention' | 'ope
 }
 
 describe('the list', () => {
-  test('lists conversations with attention first, then followed ones with news, then the newest, without completed ones', async () => {
+  test('lists attention first, then followed conversations with news, then the newest; none completed', async () => {
     const { ctx } = await agency()
     const plainNew = await conversation(ctx, 1)
     const followedSeen = await conversation(ctx, 5)

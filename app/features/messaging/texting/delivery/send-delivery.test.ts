@@ -261,7 +261,7 @@ test('calls for all texts of a job at once, so that none waits for a slow provid
   await fault()
 })
 
-test('does not send a text again that the provider took, though it said otherwise and its list can’t be read', async () => {
+test('does not resend a text that the provider took, though it denied it and its list can’t be read', async () => {
   const { as } = await agency()
   const { phones, ids, statuses } = await together(as, 1)
   await fault(

@@ -43,7 +43,7 @@ function OpenCard() {
   )
 }
 
-test('a colleague’s change of the card leaves what is typed, with focus and caret, and the save says what it began from', async () => {
+test('a colleague’s change leaves what is typed, with focus and caret; the save says what it began from', async () => {
   let stored = card
   let loads = 0
   const saved: Record<string, unknown>[] = []

@@ -300,7 +300,7 @@ test('an opt-out and its end name no number in the list, and count as a change o
 })
 
 describe('a failure', () => {
-  test('is tried again at growing intervals for a day, and then the endpoint is off and the owners get a mail', async () => {
+  test('is tried again ever less often for a day; then the endpoint is off and the owners get a mail', async () => {
     const { ctx, system, owner, clock, id, send, log } = await agency()
     answer = (response) => void response.writeHead(500).end('broken')
     await createClient(ctx, CLIENT)

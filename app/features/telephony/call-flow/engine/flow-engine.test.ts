@@ -137,7 +137,7 @@ test('the menu has no names that every object has', () => {
   ).toEqual(['menu:1', 'voicemail', THANKS])
 })
 
-test('after hours the caller hears the closed message and leaves a message; with “Ring after hours” it rings first', () => {
+test('after hours the caller leaves a message; with “Ring after hours” it rings first', () => {
   expect(trace({ welcomeMessage: text('Hello.') }, { situation: CLOSED })).toEqual([
     'say We are closed.',
     'voicemail',

@@ -426,7 +426,7 @@ test('a phone that was rejected, or whose call someone took, is not rung again',
   }
 })
 
-test('a user whose page is lost at the moment they take the call is expected back, then the caller is asked for a message', () => {
+test('a user lost while taking the call is expected back; then the caller is asked for a message', () => {
   const draft = ringing()
   draft.legs[2]!.ending = 'elsewhere'
   Object.assign(draft.call, { userId: dana, step: null })
@@ -439,7 +439,7 @@ test('a user whose page is lost at the moment they take the call is expected bac
   expect(draft.legs[1]!.notice).toBe('cut')
 })
 
-test('a user whose phone could not ring until the time was over hears of it; one who rejected the call does not', () => {
+test('tells a user whose phone could not ring in time, but not one who rejected the call', () => {
   const draft = ringing()
   for (const leg of draft.legs.slice(1)) {
     Object.assign(leg, { state: 'created', dialedAt: null, providerSid: null, errorMessage: CANNOT_RING })

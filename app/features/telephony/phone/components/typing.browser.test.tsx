@@ -121,7 +121,7 @@ const afterCall = {
   } as unknown as AfterCall,
 }
 
-test('what is typed elsewhere is no choice in the panel after a call, and neither is a key that comes too soon', async () => {
+test('neither a key typed elsewhere nor one that comes too soon is a choice in the panel after a call', async () => {
   setPhone({ afterCallId: 'first' })
   const screen = await renderPage(
     <>

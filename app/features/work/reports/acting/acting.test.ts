@@ -113,7 +113,7 @@ test('the suggested name says how the list is filtered', async () => {
   expect(await name('lost-contacts', `?manager=${uuidv7()}`)).toBe('No word for 6 months (08/2026)')
 })
 
-test('refuses a new tag of an employee, a tag with a rule or a deleted one, contacts of others, and no contacts', async () => {
+test('refuses an employee’s new tag, tags with a rule, deleted tags, others’ contacts, and no contacts', async () => {
   const chosen = { ids: ids[0] }
   await expect(tagReport(employee, input({ ...chosen, name: 'Mine' }))).rejects.toThrow(
     'You do not have access',
