@@ -1,3 +1,4 @@
+import { PEOPLE_COLUMNS } from '#app/features/people/clients/name-columns.server.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { RuleGroup } from '#app/features/people/tags/rule.ts'
 import { type RuleDay, ruleCondition } from '#app/features/people/tags/rule-sql.server.ts'
@@ -191,20 +192,8 @@ export async function loadPeople<Given extends CampaignTarget>(
 /** All that names, placeholders and the decision need. */
 const PERSON_COLUMNS = {
   id: clients.id,
-  firstName: clients.firstName,
-  preferredFirstName: clients.preferredFirstName,
-  lastName: clients.lastName,
-  suffix: clients.suffix,
-  companyName: clients.companyName,
-  phone: clients.phone,
-  mobilePhone: clients.mobilePhone,
+  ...PEOPLE_COLUMNS,
   dod: clients.dod,
-  coFirstName: clients.coFirstName,
-  coPreferredFirstName: clients.coPreferredFirstName,
-  coLastName: clients.coLastName,
-  coSuffix: clients.coSuffix,
-  coPhone: clients.coPhone,
-  coMobilePhone: clients.coMobilePhone,
   coDod: clients.coDod,
   deletedAt: clients.deletedAt,
 }

@@ -20,6 +20,7 @@ import { parseInput } from '#app/lib/parse-input.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
 import { accounts, clients, serviceReviews } from '#db/schema/index.ts'
+import { PEOPLE_COLUMNS } from '#app/features/people/clients/name-columns.server.ts'
 import { reviewsChanged } from './events.ts'
 import { listClientReviews } from './list-reviews.server.ts'
 import { ASK_AGAIN_DAYS, LINK_DAYS, type ReviewView } from './review.ts'
@@ -151,22 +152,7 @@ async function requestText(
 ): Promise<string> {
   const [[account], [client]] = await Promise.all([
     tx.select({ message: accounts.reviewSmsMessage }).from(accounts).where(eq(accounts.id, ctx.account.id)),
-    tx
-      .select({
-        firstName: clients.firstName,
-        preferredFirstName: clients.preferredFirstName,
-        lastName: clients.lastName,
-        companyName: clients.companyName,
-        phone: clients.phone,
-        mobilePhone: clients.mobilePhone,
-        coFirstName: clients.coFirstName,
-        coPreferredFirstName: clients.coPreferredFirstName,
-        coLastName: clients.coLastName,
-        coPhone: clients.coPhone,
-        coMobilePhone: clients.coMobilePhone,
-      })
-      .from(clients)
-      .where(eq(clients.id, clientId)),
+    tx.select(PEOPLE_COLUMNS).from(clients).where(eq(clients.id, clientId)),
   ])
   const template = account?.message || defaultReviewMessage(ctx.account.name)
   if (!client) return template

@@ -9,6 +9,7 @@ import { lastChange, mergeEdit } from '#app/lib/merge-edit.server.ts'
 import type { Database } from '#db/client.ts'
 import { nextVersion } from '#db/schema/columns.ts'
 import { clients, messageTemplates } from '#db/schema/index.ts'
+import { PEOPLE_COLUMNS } from '#app/features/people/clients/name-columns.server.ts'
 import { templatesChanged } from './events.ts'
 import { type PlaceholderValues, placeholderValues } from './placeholders.ts'
 import type { TemplateValues, TemplateGroup } from './template.schema.ts'
@@ -174,17 +175,7 @@ export async function listPreviewContacts(ctx: Ctx): Promise<PreviewContact[]> {
       .select({
         client: {
           id: clients.id,
-          firstName: clients.firstName,
-          preferredFirstName: clients.preferredFirstName,
-          lastName: clients.lastName,
-          companyName: clients.companyName,
-          phone: clients.phone,
-          mobilePhone: clients.mobilePhone,
-          coFirstName: clients.coFirstName,
-          coPreferredFirstName: clients.coPreferredFirstName,
-          coLastName: clients.coLastName,
-          coPhone: clients.coPhone,
-          coMobilePhone: clients.coMobilePhone,
+          ...PEOPLE_COLUMNS,
         },
         address: sql<Record<string, string> | null>`(
           select a.data from client_addresses a

@@ -14,3 +14,10 @@ export const NAME_COLUMNS = {
   coLastName: clients.coLastName,
   coSuffix: clients.coSuffix,
 }
+
+/** Those, with all by which the two people of a client are texted and called. */
+export const PEOPLE_COLUMNS = {
+  ...NAME_COLUMNS,
+  coMobilePhone: clients.coMobilePhone,
+  coPhone: clients.coPhone,
+}

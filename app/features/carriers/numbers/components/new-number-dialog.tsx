@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
+import { Alert } from '#app/components/ui/alert.tsx'
 import { tabClasses, tabListClasses } from '#app/components/ui/tab-classes.ts'
+import { LOCATIONS_PATH } from '#app/features/carriers/registration/paths.ts'
 import { NUMBERS_PATH, PORT_PATH, PURCHASE_PATH } from '../paths.ts'
 
 const MODES = [
@@ -35,3 +37,17 @@ export function NewNumberDialog({
     </RouteDialog>
   )
 }
+
+/** Says why no number can be added: the plan has no room, or there is no location yet. */
+export const NoNumberPossible = ({ planFull }: { planFull: string | null }) =>
+  planFull ? (
+    <Alert variant="warn">{`${planFull}. Release one that you don’t need, or choose another plan.`}</Alert>
+  ) : (
+    <Alert>
+      A number belongs to a location.{' '}
+      <Link to={LOCATIONS_PATH} className="underline underline-offset-2">
+        Add your first location
+      </Link>
+      .
+    </Alert>
+  )

@@ -1,12 +1,11 @@
-import { Link, useNavigation } from 'react-router'
-import { Alert } from '#app/components/ui/alert.tsx'
+import { useNavigation } from 'react-router'
 import { DialogBody } from '#app/components/ui/dialog.tsx'
 import { AppError } from '#app/lib/errors.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { NewNumberDialog } from '../components/new-number-dialog.tsx'
+import { NewNumberDialog, NoNumberPossible } from '../components/new-number-dialog.tsx'
 import { FoundSkeleton, PurchaseForm } from '../components/purchase-form.tsx'
 import { NumberSearchForm } from '../components/search-form.tsx'
 import { nextNumberPrice } from '../number-price.server.ts'
@@ -103,17 +102,7 @@ export default function Purchase({ loaderData, actionData }: Route.ComponentProp
         </>
       ) : (
         <DialogBody className="pb-5">
-          {planFull ? (
-            <Alert variant="warn">{`${planFull}. Release one that you don’t need, or choose another plan.`}</Alert>
-          ) : (
-            <Alert>
-              A number belongs to a location.{' '}
-              <Link to="/account/info/locations" className="underline underline-offset-2">
-                Add your first location
-              </Link>
-              .
-            </Alert>
-          )}
+          <NoNumberPossible planFull={planFull} />
         </DialogBody>
       )}
     </NewNumberDialog>

@@ -1,8 +1,9 @@
-import { Link } from 'react-router'
-import { Alert } from '#app/components/ui/alert.tsx'
 import { DialogBody } from '#app/components/ui/dialog.tsx'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
-import { NewNumberDialog } from '#app/features/carriers/numbers/components/new-number-dialog.tsx'
+import {
+  NewNumberDialog,
+  NoNumberPossible,
+} from '#app/features/carriers/numbers/components/new-number-dialog.tsx'
 import { listNumbers, readChoices } from '#app/features/carriers/numbers/numbers.server.ts'
 import { plural } from '#app/lib/plural.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
@@ -88,17 +89,7 @@ export default function PortNumbers({ loaderData, actionData }: Route.ComponentP
       ) : (
         <DialogBody className="flex flex-col gap-4 pb-5">
           <OpenPorts ports={ports} />
-          {planFull ? (
-            <Alert variant="warn">{`${planFull}. Release one that you don’t need, or choose another plan.`}</Alert>
-          ) : (
-            <Alert>
-              A number belongs to a location.{' '}
-              <Link to="/account/info/locations" className="underline underline-offset-2">
-                Add your first location
-              </Link>
-              .
-            </Alert>
-          )}
+          <NoNumberPossible planFull={planFull} />
         </DialogBody>
       )}
     </NewNumberDialog>

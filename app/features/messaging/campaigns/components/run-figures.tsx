@@ -1,3 +1,4 @@
+import { Figures } from '#app/components/figures.tsx'
 import { successPercent } from '../campaign.ts'
 import type { RunResults } from '../run-results.server.ts'
 
@@ -17,16 +18,5 @@ export function RunFigures({ results }: { results: RunResults }) {
     ['No mobile number', withoutNumber],
     ...(stopped > 0 ? [['Stopped', stopped] as [string, number]] : []),
   ]
-  return (
-    <dl className="grid grid-cols-2 sm:grid-cols-5">
-      {figures.map(([label, value]) => (
-        <div key={label} className="px-4 py-3">
-          <dt className="text-muted text-xs">{label}</dt>
-          <dd className="font-semibold text-lg tabular-nums">
-            {typeof value === 'number' ? value.toLocaleString('en-US') : value}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Figures figures={figures} className="sm:grid-cols-5" />
 }

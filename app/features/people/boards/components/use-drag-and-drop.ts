@@ -1,10 +1,6 @@
-import { type RefObject, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { type RefObject, useState } from 'react'
+import { useDragAdapter } from '#app/components/use-drag-adapter.ts'
 import type { CardView } from '../board.ts'
-
-// The library is loaded once a board is on screen: nothing can be dragged before, and the page doesn't wait for it.
-const load = () => import('@atlaskit/pragmatic-drag-and-drop/element/adapter')
-
-type Adapter = Awaited<ReturnType<typeof load>>
 
 /** The dragged card or lane. */
 interface DraggedCard {
@@ -20,32 +16,11 @@ export interface Drop {
   onHeader: boolean
 }
 
-/** Runs `register` with the library while mounted. */
-function useAdapter(register: (adapter: Adapter) => () => void, key: string): void {
-  const latest = useEffectEvent(register)
-  // An effect that ends only after the element has gone could still register it.
-  useLayoutEffect(() => {
-    let stop: (() => void) | undefined
-    let unmounted = false
-    // Without it the menus and keys still move cards.
-    void load().then(
-      (adapter) => {
-        if (!unmounted) stop = latest(adapter)
-      },
-      () => {},
-    )
-    return () => {
-      unmounted = true
-      stop?.()
-    }
-  }, [key])
-}
-
 /** Makes a card draggable, and says on which edge another one would land. */
 export function useDragCard(element: RefObject<HTMLElement | null>, card: CardView) {
   const [dragging, setDragging] = useState(false)
   const [edge, setEdge] = useState<'top' | 'bottom' | null>(null)
-  useAdapter(({ draggable, dropTargetForElements }) => {
+  useDragAdapter(({ draggable, dropTargetForElements }) => {
     const node = element.current!
     const stops = [
       draggable({
@@ -75,7 +50,7 @@ export function useDragCard(element: RefObject<HTMLElement | null>, card: CardVi
 /** Makes a lane a target, and says whether a card is over it. */
 export function useDropLane(element: RefObject<HTMLElement | null>, laneId: string): boolean {
   const [over, setOver] = useState(false)
-  useAdapter(
+  useDragAdapter(
     ({ dropTargetForElements }) =>
       dropTargetForElements({
         element: element.current!,
@@ -95,7 +70,7 @@ export function useDropLane(element: RefObject<HTMLElement | null>, laneId: stri
 /** Calls `onDrop` when a card is dropped on a lane or on another card. */
 export function useDrops(onDrop: (drop: Drop) => void): void {
   const latest = useEffectEvent(onDrop)
-  useAdapter(
+  useDragAdapter(
     ({ monitorForElements }) =>
       monitorForElements({
         onDrop: ({ source, location }) => {

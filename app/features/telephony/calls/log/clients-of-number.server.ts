@@ -5,6 +5,7 @@ import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
 import { prepared } from '#db/prepared.ts'
 import { activities, clients } from '#db/schema/index.ts'
+import { PEOPLE_COLUMNS } from '#app/features/people/clients/name-columns.server.ts'
 import type { CallClient } from '../live-call.ts'
 
 type CallClientRow = Pick<typeof clients.$inferSelect, keyof typeof CALL_CLIENT_COLUMNS>
@@ -12,19 +13,7 @@ type CallClientRow = Pick<typeof clients.$inferSelect, keyof typeof CALL_CLIENT_
 /** The columns that `callClient` needs. Building a statement with all columns of a client takes longer than running it. */
 export const CALL_CLIENT_COLUMNS = {
   id: clients.id,
-  firstName: clients.firstName,
-  preferredFirstName: clients.preferredFirstName,
-  lastName: clients.lastName,
-  suffix: clients.suffix,
-  companyName: clients.companyName,
-  mobilePhone: clients.mobilePhone,
-  phone: clients.phone,
-  coFirstName: clients.coFirstName,
-  coPreferredFirstName: clients.coPreferredFirstName,
-  coLastName: clients.coLastName,
-  coSuffix: clients.coSuffix,
-  coMobilePhone: clients.coMobilePhone,
-  coPhone: clients.coPhone,
+  ...PEOPLE_COLUMNS,
 }
 
 /** How many clients that share a number are shown. */

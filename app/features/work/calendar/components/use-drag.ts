@@ -1,29 +1,7 @@
-import { type RefObject, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { type RefObject, useState } from 'react'
+import { useDragAdapter } from '#app/components/use-drag-adapter.ts'
 import { type CalendarEvent, isOwn } from '../calendar.ts'
 import { useCalendarParts } from './calendar-context.ts'
-
-// The library is loaded once a calendar is on screen. Without it, an item's dialog moves it.
-const load = () => import('@atlaskit/pragmatic-drag-and-drop/element/adapter')
-
-type Adapter = Awaited<ReturnType<typeof load>>
-
-function useAdapter(register: (adapter: Adapter) => () => void, key: string): void {
-  const latest = useEffectEvent(register)
-  useLayoutEffect(() => {
-    let stop: (() => void) | undefined
-    let unmounted = false
-    void load().then(
-      (adapter) => {
-        if (!unmounted) stop = latest(adapter)
-      },
-      () => {},
-    )
-    return () => {
-      unmounted = true
-      stop?.()
-    }
-  }, [key])
-}
 
 export const isMovable = ({ calendarId, fixed }: CalendarEvent): boolean => isOwn(calendarId) && !fixed
 
@@ -31,7 +9,7 @@ export const isMovable = ({ calendarId, fixed }: CalendarEvent): boolean => isOw
 export function useDragEvent(element: RefObject<HTMLElement | null>, event: CalendarEvent): boolean {
   const [dragging, setDragging] = useState(false)
   const movable = isMovable(event)
-  useAdapter(
+  useDragAdapter(
     ({ draggable }) =>
       movable && element.current
         ? draggable({
@@ -52,7 +30,7 @@ export type PlaceAt = (x: number, y: number, box: DOMRect) => { day: string; min
 /** Makes a part of the calendar a target for own items. */
 export function useDropDays(element: RefObject<HTMLElement | null>, placeAt: PlaceAt, key: string): void {
   const { move } = useCalendarParts()
-  useAdapter(
+  useDragAdapter(
     ({ dropTargetForElements }) =>
       element.current
         ? dropTargetForElements({

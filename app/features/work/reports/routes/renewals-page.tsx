@@ -9,7 +9,7 @@ import { formatCents } from '#app/lib/money.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { actionsFor } from '../acting/report-action.ts'
 import { ActBar, TickClient } from '../components/act-bar.tsx'
-import { ReportFigures } from '../components/figures.tsx'
+import { Figures } from '#app/components/figures.tsx'
 import { ListReport } from '../components/list-report.tsx'
 import { RenewalFilter } from '../components/renewal-filter.tsx'
 import { RenewalTotals } from '../components/renewal-totals.tsx'
@@ -82,7 +82,8 @@ export default function Renewals({ loaderData }: Route.ComponentProps) {
       {totals.policies > 0 ? (
         <div className="mb-4 grid items-start gap-4 lg:grid-cols-2">
           <Card>
-            <ReportFigures
+            <Figures
+              className="sm:grid-cols-4"
               figures={[
                 ['Policies', totals.policies],
                 ['Contacts', totals.contacts],

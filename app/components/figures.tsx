@@ -1,11 +1,15 @@
-/** The totals of a report, side by side. */
-export function ReportFigures({
+import { cn } from '#app/lib/cn.ts'
+
+/** Totals, side by side. */
+export function Figures({
   figures,
+  className,
 }: {
   figures: readonly (readonly [label: string, value: number | string])[]
+  className: string
 }) {
   return (
-    <dl className="grid grid-cols-2 sm:grid-cols-4">
+    <dl className={cn('grid grid-cols-2', className)}>
       {figures.map(([label, value]) => (
         <div key={label} className="px-4 py-3">
           <dt className="text-muted text-xs">{label}</dt>
