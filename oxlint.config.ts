@@ -36,12 +36,9 @@ export const DOMAINS: Record<string, readonly (readonly string[])[]> = {
 
 /** Imports against the order of domains, each with its reason. No new ones. */
 export const AGAINST_ORDER: readonly (readonly [area: string, imported: string])[] = [
-  // Text a record's document, and publish the conversation of a changed client.
-  ['records', 'texting'],
+  // Publish the conversation of a changed client.
   ['clients', 'texting'],
-  // The contact's conversation on a card, and texting from it.
-  ['boards', 'texting'],
-  ['boards', 'conversations'],
+  // Mention colleagues on a card.
   ['boards', 'templates'],
 ]
 

@@ -74,6 +74,7 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
       ...contacts.clientActions,
       ...timeline.clientActions,
       ...records.clientActions,
+      ...texting.clientActions,
     ]),
     ...transfer.pages,
     ...search.pages,

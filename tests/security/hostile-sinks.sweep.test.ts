@@ -1,6 +1,6 @@
 import { parse } from 'parse5'
 import { expect, test } from 'vitest'
-import { linkify } from '#app/features/messaging/conversations/linkify.ts'
+import { linkify } from '#app/lib/linkify.ts'
 import { mediaResponse } from '#app/features/accounts/files/media-response.server.ts'
 import { linkTarget, mapLink } from '#app/features/accounts/fields/format.ts'
 import { download } from '#app/lib/download.ts'

@@ -32,7 +32,7 @@ import { notifyRoom } from './notify.server.ts'
 import { lockChatRoom } from './rooms.server.ts'
 import { chatMessageChanged, chatRoomChanged } from './events.ts'
 import { type ChosenMention, findMentions, type Mention, writtenMentions } from '#app/lib/mentions.ts'
-import { selectMentionable } from '#app/features/messaging/conversations/mentions.server.ts'
+import { selectMentionable } from '#app/lib/mentions.server.ts'
 import { messagePreview } from '#app/features/messaging/conversations/labels.ts'
 
 const noMessage = () => notFound('This message')

@@ -11,13 +11,6 @@ export interface RecipientChoice {
   level: (typeof LEVELS)[number]
 }
 
-/** The page of the conversation with these recipients, each written by `choiceValue` or `numberValue`. */
-export const conversationWithPath = (...recipients: string[]): string =>
-  `/messages/to?${new URLSearchParams(recipients.map((one) => ['with', one]))}`
-
-export const choiceValue = ({ id, level }: RecipientChoice): string => `${level}:${id}`
-export const numberValue = (number: string): string => `number:${number}`
-
 /** The contacts named in an address. */
 export function choicesIn(search: URLSearchParams): RecipientChoice[] {
   const values = new Set(search.getAll('with').slice(0, MAX_GROUP))

@@ -5,6 +5,10 @@ export const resources = [
   route('media/:mediaId', 'features/messaging/texting/routes/media-file.ts'),
 ]
 
+export const clientActions = [
+  route('document/:recordId/text', 'features/messaging/texting/routes/text-document.ts'),
+]
+
 /** The provider's requests are authenticated by their signature. */
 export const publicRoutes = [
   route('webhooks/twilio/sms', 'features/messaging/texting/routes/webhook-sms.ts'),

@@ -5,6 +5,11 @@ import { addRow, CANARY, type SecurityFixture } from '#tests/security/fixture.ts
 
 export default {
   access: {
+    'features/messaging/texting/routes/text-document': {
+      access: 'signed-in',
+      params: { id: '$client', recordId: '$document' },
+      forms: [{ level: 'applicant' }],
+    },
     'features/messaging/texting/routes/media-upload': { access: 'signed-in', forms: [{}] },
     'features/messaging/texting/routes/media-file': { access: 'signed-in', params: { mediaId: '$media' } },
     // Reads nothing without a signed query (app/features/messaging/messages/media.test.ts).

@@ -1,5 +1,5 @@
 import { iso } from '#app/lib/dates.ts'
-import { mentionViews } from '#app/features/messaging/conversations/mentions.server.ts'
+import { mentionViews } from '#app/lib/mentions.server.ts'
 import { type MediaRow, mediaView } from '#app/features/accounts/files/media-view.server.ts'
 import { type UserRow, userRow, userView } from '#app/lib/user-view.server.ts'
 import { type SQL, sql } from 'drizzle-orm'

@@ -15,7 +15,7 @@ import {
   type ActivityPage,
   type ActivityView,
   NOTE_EDIT_DAYS,
-  type Page,
+  type PageOfActivity,
 } from './note.ts'
 
 /** Pinned notes are shown above the activity, not in it. */
@@ -32,7 +32,7 @@ export interface ListActivity {
 }
 
 /** A page of a client's notes and calls, newest first, without pinned notes. An invalid cursor starts at the beginning. */
-export async function listActivity(ctx: Ctx, input: ListActivity): Promise<Page<ActivityView>> {
+export async function listActivity(ctx: Ctx, input: ListActivity): Promise<PageOfActivity<ActivityView>> {
   return ctx.db(async (tx) => {
     const [, page] = await Promise.all([requireClient(tx, input.clientId), activityPage(tx, ctx, input)])
     return page
@@ -48,7 +48,11 @@ export async function listStickies(ctx: Ctx, clientId: string): Promise<Activity
 }
 
 /** A page of a client's notes and calls. */
-export async function activityPage(tx: Database, ctx: Ctx, input: ListActivity): Promise<Page<ActivityView>> {
+export async function activityPage(
+  tx: Database,
+  ctx: Ctx,
+  input: ListActivity,
+): Promise<PageOfActivity<ActivityView>> {
   const query = queryOf(input)
   return toPage(query, await ownActivity(tx, ctx, query), (view) => ({ at: view.createdAt, id: view.id }))
 }
@@ -108,7 +112,7 @@ function toPage<Item>(
   { limit, from }: ActivityQuery,
   found: Item[],
   place: (item: Item) => Place,
-): Page<Item> {
+): PageOfActivity<Item> {
   const forward = from?.direction === 'after'
   const key = (item: Item) => `${place(item).at} ${place(item).id}`
   const nearest = found.toSorted((a, b) => (key(a) < key(b) === forward ? -1 : 1))

@@ -60,10 +60,10 @@ export type ActivityItem = { id: string; at: string } & (
   | { kind: string; entry: ActivityEntry }
 )
 
-export type ActivityPage = Page<ActivityItem>
+export type ActivityPage = PageOfActivity<ActivityItem>
 
 /** A page of activity, newest first. */
-interface Page<Item> {
+export interface PageOfActivity<Item> {
   items: Item[]
   limit: number
   /** Cursor for `after`; null when there is nothing newer. */

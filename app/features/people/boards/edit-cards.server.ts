@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { z } from 'zod'
 import { type ChosenMention, findMentions, type Mention, mentionedIds } from '#app/lib/mentions.ts'
-import { selectMentionable } from '#app/features/messaging/conversations/mentions.server.ts'
+import { selectMentionable } from '#app/lib/mentions.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import { type Ctx, type Tx, requireActor } from '#app/lib/ctx.server.ts'
 import { formatDay } from '#app/lib/dates.ts'

@@ -3,10 +3,8 @@ import { cleanFileName, inspectFile } from '#app/features/accounts/files/inspect
 import { fileSize } from '#app/lib/file-size.ts'
 import { uploadFailure } from '#app/features/accounts/files/attachments.ts'
 import type { StoredFile } from '#app/features/accounts/files/media-response.server.ts'
-import type { MediaView } from '#app/features/accounts/files/media-types.ts'
 import { learnOptions } from '#app/features/accounts/fields/options.server.ts'
 import type { RecordValues } from '#app/features/accounts/fields/kind.ts'
-import { saveUpload } from '#app/features/messaging/texting/media/media.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { parseInput } from '#app/lib/parse-input.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
@@ -165,10 +163,4 @@ export async function readDocument(ctx: Ctx, clientId: string, id: string): Prom
   const file = row && (await getFile(ctx.account.id, row.storageKey))
   if (!row || !file) throw missing()
   return { file, contentType: row.contentType, fileName: row.fileName }
-}
-
-/** Makes a document a file of the user's next text, as if they had attached it. */
-export async function attachDocument(ctx: Ctx, clientId: string, id: string): Promise<MediaView> {
-  const { file, fileName } = await readDocument(ctx, clientId, id)
-  return saveUpload(ctx, { bytes: new Uint8Array(await file.arrayBuffer()), name: fileName })
 }

@@ -20,7 +20,6 @@ export const clientParts = [
 export const clientActions = [
   route(':kind/:recordId/restore', 'features/people/records/routes/restore-record.ts'),
   route('document/:recordId/file', 'features/people/records/routes/document-file.ts'),
-  route('document/:recordId/text', 'features/people/records/routes/text-document-action.ts'),
   route('address/:recordId/pin', 'features/people/records/routes/pin-address.ts'),
 ]
 

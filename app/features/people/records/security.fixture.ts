@@ -69,11 +69,6 @@ export default {
       access: 'signed-in',
       params: { id: '$client', recordId: '$document' },
     },
-    'features/people/records/routes/text-document-action': {
-      access: 'signed-in',
-      params: { id: '$client', recordId: '$document' },
-      forms: [{ level: 'applicant' }],
-    },
     'features/people/records/routes/pin-address': {
       access: 'signed-in',
       params: { id: '$client', recordId: '$address' },

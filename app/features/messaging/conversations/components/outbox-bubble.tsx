@@ -2,7 +2,7 @@ import { CircleAlert, Clock, FileText } from '#app/components/icons.tsx'
 import { DateTime } from '#app/components/time.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
-import { MessageBody } from './message-body.tsx'
+import { MessageBody } from '#app/components/message-body.tsx'
 import type { OutboxItem } from './use-outbox.ts'
 
 /** A message the server has not accepted yet: on its way, waiting for a connection, or with the reason why it isn't sent. */

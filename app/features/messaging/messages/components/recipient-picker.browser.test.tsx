@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { createRoutesStub, useSearchParams } from 'react-router'
 import { render } from 'vitest-browser-react'
 import '#app/app.css'
-import { choicesIn, choiceValue } from '#app/features/messaging/texting/recipient-params.ts'
+import { choicesIn } from '#app/features/messaging/texting/recipient-params.ts'
+import { choiceValue } from '#app/features/people/clients/paths.ts'
 import { RecipientPicker } from './recipient-picker.tsx'
 
 const ids = ['0190a000-0000-7000-8000-000000000001', '0190a000-0000-7000-8000-000000000002'] as const

@@ -9,7 +9,7 @@ import { type FollowUpView, isStopped } from '#app/features/messaging/timeline/f
 import { completeLabel } from '#app/features/messaging/timeline/components/complete-button.tsx'
 import { editFollowUpPath } from '#app/features/messaging/timeline/timeline-paths.ts'
 import { schedulePath, withSearch } from '../paths.ts'
-import { MessageBody } from '#app/features/messaging/conversations/components/message-body.tsx'
+import { MessageBody } from '#app/components/message-body.tsx'
 import { userShortName } from '#app/features/messaging/conversations/labels.ts'
 
 /**

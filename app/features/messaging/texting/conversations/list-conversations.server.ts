@@ -8,7 +8,7 @@ import { CONVERSATION_PAGE_SIZE } from '../limits.ts'
 import type { ConversationFilter } from './conversation-filter.ts'
 import { type PlacedConversation, selectConversations } from './conversation-view.server.ts'
 import { conversationsMatching } from './filter-conversations.server.ts'
-import { snoozedByUser } from './snoozed.server.ts'
+import { snoozedByUser } from '#app/lib/snoozed.server.ts'
 
 /** The sort key of a page's last row. */
 interface Place {

@@ -1,3 +1,4 @@
+import { readDocument } from '#app/features/people/records/documents.server.ts'
 import { timingSafeEqual } from 'node:crypto'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
@@ -226,4 +227,10 @@ export async function deleteOrphanedUploads(services: Services): Promise<void> {
       )) ?? []
     if (gone?.key) await removeFile(upload.account_id, gone.key)
   }
+}
+
+/** Makes a document a file of the user's next text, as if they had attached it. */
+export async function attachDocument(ctx: Ctx, clientId: string, id: string): Promise<MediaView> {
+  const { file, fileName } = await readDocument(ctx, clientId, id)
+  return saveUpload(ctx, { bytes: new Uint8Array(await file.arrayBuffer()), name: fileName })
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react'
+import { type RefObject, useEffectEvent, useState } from 'react'
 import { useDragAdapter } from '#app/components/use-drag-adapter.ts'
 import type { CardView } from '../board.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isEmojiOnly, linkify } from './linkify.ts'
+import { isEmojiOnly, linkify } from '#app/lib/linkify.ts'
 
 const links = (body: string) => linkify(body).flatMap((part) => (part.kind === 'link' ? [part.href] : []))
 

@@ -1,11 +1,11 @@
 import { redirect } from 'react-router'
-import { conversationWithPath, choiceValue } from '#app/features/messaging/texting/recipient-params.ts'
+import { conversationWithPath, choiceValue } from '#app/features/people/clients/paths.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { pageUrl } from '../dialog-urls.ts'
-import { attachDocument } from '../documents.server.ts'
+import { pageUrl } from '#app/features/people/records/dialog-urls.ts'
+import { attachDocument } from '../media/media.server.ts'
 
 /** Opens the conversation with one of the client's people, with the document attached to the text to be written. */
 export const action = page.action(

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { isEmojiOnly, linkify } from '../linkify.ts'
+import { isEmojiOnly, linkify } from '#app/lib/linkify.ts'
 import { type MentionView, mentionParts } from '#app/lib/mentions.ts'
 
 /** A message's text. Only http and https addresses become links; nothing in it becomes an element. */
