@@ -1,7 +1,9 @@
 import { asc, eq } from 'drizzle-orm'
+import { userName } from '#app/features/messaging/conversations/labels.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { dayIn } from '#app/lib/dates.ts'
 import { fullName } from '#app/lib/names.ts'
+import type { Database } from '#db/client.ts'
 import { locations, users } from '#db/schema/index.ts'
 
 interface Choice {
@@ -38,6 +40,24 @@ export async function peopleAndPlaces(ctx: Ctx): Promise<{ managers: Choice[]; l
       locations: places,
     }
   })
+}
+
+/** Everyone who may be in a report of what users did, by name. */
+export async function reportUsers(tx: Database): Promise<{ id: string; name: string }[]> {
+  const rows = await tx
+    .select({
+      id: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      disabledAt: users.disabledAt,
+      isService: users.isService,
+    })
+    .from(users)
+    .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id))
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.disabledAt && !row.isService ? `${userName(row)} (dismissed)` : userName(row),
+  }))
 }
 
 /** The account's date. */

@@ -8,13 +8,13 @@ import {
   USERS_OF_CALL,
   weekdayIn,
 } from '#app/features/telephony/call-log/call-outcome.server.ts'
-import { userName } from '#app/features/messaging/conversations/labels.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { dayIn } from '#app/lib/dates.ts'
 import { forbidden, notFound } from '#app/lib/errors.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
-import { calls, locations, queuedCalls, users } from '#db/schema/index.ts'
+import { calls, locations, queuedCalls } from '#db/schema/index.ts'
+import { reportUsers } from '../report-choices.server.ts'
 import { instantsOf, type Period, readPeriod } from '../period.ts'
 import { type CallFilters, type CallNumbers, NO_CALLS, readCallFilters } from './call-report.ts'
 
@@ -51,7 +51,7 @@ export async function callReport(ctx: Ctx, search: URLSearchParams): Promise<Cal
   if (!ctx.actor || !ctx.can.administer) throw forbidden()
   const filters = readCallFilters(search)
   return ctx.db(async (tx) => {
-    const [people, places] = await Promise.all([peopleOf(tx), placesOf(tx)])
+    const [people, places] = await Promise.all([reportUsers(tx), placesOf(tx)])
     const place = places.find(({ id }) => id === filters.location)
     if (isUuid(filters.location) && !place) throw notFound('This location')
     if (isUuid(filters.by) && !people.some(({ id }) => id === filters.by)) throw notFound('This user')
@@ -72,23 +72,6 @@ export async function callReport(ctx: Ctx, search: URLSearchParams): Promise<Cal
       choices: { users: people, locations: places },
     }
   })
-}
-
-async function peopleOf(tx: Database): Promise<Choice[]> {
-  const rows = await tx
-    .select({
-      id: users.id,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      disabledAt: users.disabledAt,
-      isService: users.isService,
-    })
-    .from(users)
-    .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id))
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.disabledAt && !row.isService ? `${userName(row)} (dismissed)` : userName(row),
-  }))
 }
 
 const placesOf = (tx: Database) =>

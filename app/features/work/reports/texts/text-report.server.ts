@@ -1,5 +1,4 @@
-import { asc, sql } from 'drizzle-orm'
-import { userName } from '#app/features/messaging/conversations/labels.ts'
+import { sql } from 'drizzle-orm'
 import {
   ANSWER_TIMES,
   type AnswerTime,
@@ -17,7 +16,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { dayIn } from '#app/lib/dates.ts'
 import { forbidden } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
-import { users } from '#db/schema/index.ts'
+import { reportUsers } from '../report-choices.server.ts'
 import type { Durations } from '../calls/call-report.ts'
 import { type Days, instantsOf, type Period, readPeriod } from '../period.ts'
 import type { AnswerCounts, Counted, TextCounts, TextsOfUser, WaitingCounts } from './text-report.ts'
@@ -44,29 +43,17 @@ export async function textReport(ctx: Ctx, search: URLSearchParams): Promise<Tex
       countAnswers(tx, ctx, period),
       countAnswers(tx, ctx, period.before),
       countWaiting(tx, ctx),
-      tx
-        .select({
-          id: users.id,
-          firstName: users.firstName,
-          lastName: users.lastName,
-          disabledAt: users.disabledAt,
-          isService: users.isService,
-        })
-        .from(users)
-        .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id)),
+      reportUsers(tx),
     ])
     return {
       period,
       now: { texts: texts.all, answers: answers.all },
       before: { texts: earlier.all, answers: answersBefore.all },
       days: texts.days,
-      users: people.flatMap((user) => {
-        const [sent, answered] = [texts.users.get(user.id) ?? NONE, answers.users.get(user.id)]
+      users: people.flatMap(({ id, name }) => {
+        const [sent, answered] = [texts.users.get(id) ?? NONE, answers.users.get(id)]
         if (sent.count === 0 && !answered) return []
-        const name = user.disabledAt && !user.isService ? `${userName(user)} (dismissed)` : userName(user)
-        return [
-          { id: user.id, name, sent, answered: answered?.all ?? NONE, toAnswer: answered?.toAnswer ?? null },
-        ]
+        return [{ id, name, sent, answered: answered?.all ?? NONE, toAnswer: answered?.toAnswer ?? null }]
       }),
       waiting,
     }
