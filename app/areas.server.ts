@@ -1,4 +1,4 @@
-import type { ServerArea, Task } from './features/area.server.ts'
+import type { ServerArea, JobTask } from './features/area.server.ts'
 import { registerAreas } from './features/registry.server.ts'
 import { apiServer } from './features/system/api/area.server.ts'
 import { filesServer } from './features/accounts/files/area.server.ts'
@@ -122,7 +122,7 @@ export const demoData: readonly DemoPart[] = serverAreas
   .flatMap(({ name, demoData }) => (demoData ? [{ name, add: demoData }] : []))
 
 /** The task that runs a job, from the area that has it. */
-export function taskOf<Name extends JobName>(name: Name): Task<Name> | undefined {
+export function taskOf<Name extends JobName>(name: Name): JobTask<Name> | undefined {
   return serverAreas.map((area) => area.tasks?.[name]).find((task) => task !== undefined)
 }
 

@@ -10,7 +10,7 @@ import type { ActivityEntry, SearchHit } from './area.ts'
 import type { ClientTable } from './client-table.server.ts'
 
 /** Runs as the account in the payload. It may run twice, because a worker can die before it reports success. */
-export type Task<Name extends JobName> = (ctx: Ctx, payload: JobPayload<Name>) => Promise<void>
+export type JobTask<Name extends JobName> = (ctx: Ctx, payload: JobPayload<Name>) => Promise<void>
 
 export interface ScheduledTask {
   /** A crontab time, in UTC. */
@@ -140,7 +140,7 @@ export interface ServerArea {
   savedLists?: readonly SavedList[]
   /** The area's calls of the API, from its `api.server.ts` (docs/api.md). */
   apiCalls?: readonly ApiCall[]
-  tasks?: { [Name in JobName]?: Task<Name> }
+  tasks?: { [Name in JobName]?: JobTask<Name> }
   /** Tasks without an account, by name, which the area's own database functions enqueue. */
   tasksWithoutAccount?: Record<string, (services: Services, payload: unknown) => Promise<void>>
   /** Tasks for all accounts, by name. graphile-worker allows no dots in these names. */

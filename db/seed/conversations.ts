@@ -69,7 +69,7 @@ export interface ConversationPlan {
 /** Adds the rows of one conversation. If the client texts STOP, that includes the consent ledger. */
 export function addConversation(rows: SeedRows, plan: ConversationPlan): void {
   const { accountId, random } = plan
-  const lines = schedule(plan)
+  const lines = planLines(plan)
   const first = lines[0]
   if (!first) return
   const conversationId = random.id(first.at)
@@ -198,7 +198,7 @@ interface Line {
 }
 
 /** Dates each line: minutes between lines, days to weeks between scripts, backwards from the end. */
-export function schedule({ scripts, endAt, random, agents }: ConversationPlan): Line[] {
+export function planLines({ scripts, endAt, random, agents }: ConversationPlan): Line[] {
   const lines: Line[] = []
   let end = endAt.getTime()
   for (const script of [...scripts].reverse()) {

@@ -1,7 +1,7 @@
 import type { clients } from '#db/schema/index.ts'
 import type { Agency, Staff } from './agencies.ts'
 import { SCRIPTS } from './conversation-scripts.ts'
-import { addLines, type SeedRows, schedule, workingHours } from './conversations.ts'
+import { addLines, type SeedRows, planLines, workingHours } from './conversations.ts'
 import { Random } from './random.ts'
 
 const DAY = 24 * 60 * 60_000
@@ -46,7 +46,7 @@ export function addOlderTexts(rows: SeedRows, { agency, accountId, people, clien
         status: 'open' as const,
         followers: [],
       }
-      const lines = schedule(plan)
+      const lines = planLines(plan)
       addLines(rows, plan, lines, conversation.id!)
       conversation.createdAt = lines[0]!.at
     }

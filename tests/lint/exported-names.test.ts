@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 /** What areas declare under one name for those that collect it. */
 const DECLARED =
-  /^(loader|action|clientLoader|clientAction|meta|handle|links|shouldRevalidate|headers|ErrorBoundary|events|resources|apiCalls|clientTabs|clientParts|clientActions|clientTables|\w*[pP]ages|publicRoutes|numberDialogs|area)$/
+  /^(loader|action|clientLoader|clientAction|meta|handle|links|shouldRevalidate|headers|ErrorBoundary|middleware|events|resources|apiCalls|clientTabs|clientParts|clientActions|clientTables|\w*[pP]ages|publicRoutes|numberDialogs|area)$/
 
 /** Those of today: fields of forms by kind, the kinds of both sides of a socket, and the client that programs get. */
 const TODAY =

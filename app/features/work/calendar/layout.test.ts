@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { CalendarEvent } from './calendar.ts'
 import { daysInRange, rangeOf, readCalendarQuery, step, titleOf } from './calendar-query.ts'
 import { startOf } from './google-events.server.ts'
-import { barsOf, blocksOf, byDay, daysTouched, openDays, thin } from './layout.ts'
+import { barsOf, blocksOf, placeByDay, daysTouched, openDays, thin } from './layout.ts'
 
 const ZONE = 'America/Boise'
 const on = (day: string) => openDays([day], ZONE)
@@ -119,7 +119,7 @@ test('an event of 400 days is a bar over all days in view', () => {
     { event: { id: 'long' }, from: 0, to: 6, row: 0, before: true, after: true },
     { event: { id: 'one' }, from: 2, to: 2, row: 1, before: false, after: false },
   ])
-  expect([...byDay([long], openDays(days, ZONE)).values()].every((events) => events.length === 1)).toBe(true)
+  expect([...placeByDay([long], openDays(days, ZONE)).values()].every((events) => events.length === 1)).toBe(true)
 })
 
 test('of many events only those that can be shown are sent, with the count of all', () => {

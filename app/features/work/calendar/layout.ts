@@ -98,7 +98,7 @@ function inOrder(events: readonly CalendarEvent[], days: DaysInView): Placed[] {
 }
 
 /** The events of each day in view, in order. */
-export function byDay(events: readonly CalendarEvent[], days: DaysInView): Map<string, CalendarEvent[]> {
+export function placeByDay(events: readonly CalendarEvent[], days: DaysInView): Map<string, CalendarEvent[]> {
   const found = new Map<string, CalendarEvent[]>(days.days.map((day) => [day, []]))
   for (const { event, from, to } of inOrder(events, days)) {
     for (const day of days.days.slice(from, to + 1)) found.get(day)?.push(event)
@@ -114,7 +114,7 @@ export function thin(
 ): { events: CalendarEvent[]; totals: Record<string, number> } {
   const kept = new Set<CalendarEvent>()
   const totals: Record<string, number> = {}
-  for (const [day, found] of byDay(events, days)) {
+  for (const [day, found] of placeByDay(events, days)) {
     if (found.length > 0) totals[day] = found.length
     for (const event of found.slice(0, perDay)) kept.add(event)
   }

@@ -5,13 +5,13 @@ import { plural } from '#app/lib/plural.ts'
 import type { CalendarEvent } from '../calendar.ts'
 import { calendarUrl, longDay } from '../calendar-query.ts'
 import { eventPath, timeText } from '../event-text.ts'
-import { byDay, openDays } from '../layout.ts'
+import { placeByDay, openDays } from '../layout.ts'
 import { useCalendarParts } from './calendar-context.ts'
 
 /** The days that have something, one below the other. */
 export function AgendaView({ events, days }: { events: readonly CalendarEvent[]; days: readonly string[] }) {
   const { calendars, search, timeZone, today, total } = useCalendarParts()
-  const found = [...byDay(events, openDays(days, timeZone))].filter(([, list]) => list.length > 0)
+  const found = [...placeByDay(events, openDays(days, timeZone))].filter(([, list]) => list.length > 0)
   if (found.length === 0) {
     return (
       <div className="rounded-md border border-line bg-surface">

@@ -3,7 +3,7 @@ import { useOneTabStop } from '#app/components/use-one-tab-stop.ts'
 import type { LoadedCalendar } from '../calendar.server.ts'
 import type { CalendarEvent } from '../calendar.ts'
 import { calendarUrl, step, type View } from '../calendar-query.ts'
-import { byDay, openDays } from '../layout.ts'
+import { placeByDay, openDays } from '../layout.ts'
 import { AgendaView } from './agenda-view.tsx'
 import { useCalendarParts } from './calendar-context.ts'
 import { MonthView } from './month-view.tsx'
@@ -70,7 +70,7 @@ function ChosenView({ loaded, events }: { loaded: LoadedCalendar; events: readon
   const { timeZone, total } = useCalendarParts()
   if (query.view === 'month') return <MonthView events={events} days={days} month={query.date.slice(0, 7)} />
   if (query.view === 'agenda') return <AgendaView events={events} days={days} />
-  const found = byDay(events, openDays(days, timeZone))
+  const found = placeByDay(events, openDays(days, timeZone))
   const shown = calendars.filter(({ id }) => query.shown.includes(id))
   const columns: HoursColumn[] =
     query.view === 'day' && shown.length > 1
