@@ -119,7 +119,9 @@ test('an event of 400 days is a bar over all days in view', () => {
     { event: { id: 'long' }, from: 0, to: 6, row: 0, before: true, after: true },
     { event: { id: 'one' }, from: 2, to: 2, row: 1, before: false, after: false },
   ])
-  expect([...placeByDay([long], openDays(days, ZONE)).values()].every((events) => events.length === 1)).toBe(true)
+  expect([...placeByDay([long], openDays(days, ZONE)).values()].every((events) => events.length === 1)).toBe(
+    true,
+  )
 })
 
 test('of many events only those that can be shown are sent, with the count of all', () => {
