@@ -11,31 +11,24 @@ const calls = [call('early', 10), call('between', 11), call('late', 13)]
 
 const first = { ...call('first', 9), startedAt: '2025-03-14T09:30:00.000Z' }
 
-const placed = (options: { hasOlder: boolean; reachesEnd: boolean }) => {
-  const { before, after } = placeCalls(messages, [first, ...calls], options)
-  return {
-    before: [...before].map(([id, some]) => [id, some.map((each) => each.id)]),
-    after: after.map(({ id }) => id),
-  }
-}
+const placed = (options: { hasOlder: boolean; reachesEnd: boolean }) =>
+  placeCalls(messages, [first, ...calls], options).map(({ id }) => id)
 
 test('calls stand between the messages by their time', () => {
-  expect(placed({ hasOlder: false, reachesEnd: true })).toEqual({
-    before: [
-      ['a', ['first']],
-      ['b', ['early', 'between']],
-    ],
-    after: ['late'],
-  })
+  expect(placed({ hasOlder: false, reachesEnd: true })).toEqual([
+    'first',
+    'a',
+    'early',
+    'between',
+    'b',
+    'late',
+  ])
 })
 
 test('calls beyond the loaded messages wait for theirs', () => {
-  expect(placed({ hasOlder: true, reachesEnd: false })).toEqual({
-    before: [['b', ['early', 'between']]],
-    after: [],
-  })
+  expect(placed({ hasOlder: true, reachesEnd: false })).toEqual(['a', 'early', 'between', 'b'])
 })
 
 test('a conversation without messages has its calls', () => {
-  expect(placeCalls([], calls, { hasOlder: false, reachesEnd: true }).after).toHaveLength(3)
+  expect(placeCalls([], calls, { hasOlder: false, reachesEnd: true })).toHaveLength(3)
 })

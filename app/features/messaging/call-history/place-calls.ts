@@ -1,33 +1,27 @@
 import type { ImportedCall } from './imported-call.ts'
 
-/** Where calls stand among the messages of a conversation. Both are oldest first. */
-export interface PlacedCalls {
-  /** The calls before a message, by its id. */
-  before: ReadonlyMap<string, ImportedCall[]>
-  /** Those after the last message. */
-  after: ImportedCall[]
+/** An imported call in its place among the messages of a conversation. */
+export interface PlacedCall {
+  id: string
+  createdAt: string
+  call: ImportedCall
 }
 
 /**
- * Places calls among the messages that are loaded. Those before the oldest one wait until it is the first of all, and those after
- * the newest until it is the last.
+ * Puts calls among the messages that are loaded; both are oldest first. Those before the oldest message wait until it is the
+ * first of all, and those after the newest until it is the last.
  */
-export function placeCalls(
-  messages: readonly { id: string; createdAt: string }[],
+export function placeCalls<Message extends { createdAt: string }>(
+  messages: readonly Message[],
   calls: readonly ImportedCall[],
   { hasOlder, reachesEnd }: { hasOlder: boolean; reachesEnd: boolean },
-): PlacedCalls {
-  const before = new Map<string, ImportedCall[]>()
-  const after: ImportedCall[] = []
+): (Message | PlacedCall)[] {
+  const placed: (Message | PlacedCall)[] = []
   let at = 0
   for (const call of calls) {
-    while (at < messages.length && messages[at]!.createdAt <= call.startedAt) at += 1
-    const next = messages[at]
-    if (!next) {
-      if (reachesEnd) after.push(call)
-    } else if (at > 0 || !hasOlder) {
-      before.set(next.id, [...(before.get(next.id) ?? []), call])
-    }
+    while (at < messages.length && messages[at]!.createdAt <= call.startedAt) placed.push(messages[at++]!)
+    const fits = (at > 0 || !hasOlder) && (at < messages.length || reachesEnd)
+    if (fits) placed.push({ id: call.id, createdAt: call.startedAt, call })
   }
-  return { before, after }
+  return [...placed, ...messages.slice(at)]
 }

@@ -12,6 +12,7 @@ interface Listed {
 }
 
 export interface MessageListProps<Message extends Listed> {
+  /** Everything that the conversation shows under the heading of its day, oldest first. */
   messages: readonly Message[]
   /** Renders one message as an `li` with the id `m-<id>`. */
   children: (message: Message) => React.ReactNode
@@ -46,6 +47,8 @@ export function MessageList<Message extends Listed>(props: MessageListProps<Mess
   const { messages, waiting, foundId, older, newestHref } = props
   const { scroller, content, below, toEnd } = useStickToEnd(messages, waiting, props.isNews)
   const { now, timeZone } = useClock()
+  const days = messages.map(({ createdAt }) => dayHeading(new Date(createdAt), now, timeZone))
+  const today = dayHeading(now, now, timeZone)
 
   useEffect(() => {
     if (!foundId) return
@@ -97,13 +100,14 @@ export function MessageList<Message extends Listed>(props: MessageListProps<Mess
             aria-label="Messages"
           >
             <ol className="flex flex-col gap-1">
-              {withDays(messages, now, timeZone).map(({ message, day }) => (
+              {messages.map((message, index) => (
                 <Fragment key={message.id}>
-                  {day ? <DaySeparator>{day}</DaySeparator> : null}
+                  {days[index] === days[index - 1] ? null : <DaySeparator>{days[index]!}</DaySeparator>}
                   {message.id === props.unreadFrom ? <UnreadLine /> : null}
                   {props.children(message)}
                 </Fragment>
               ))}
+              {waiting > 0 && days.at(-1) !== today ? <DaySeparator>{today}</DaySeparator> : null}
               {props.outbox}
               {props.tail}
             </ol>
@@ -140,15 +144,6 @@ export function MessageList<Message extends Listed>(props: MessageListProps<Mess
       ) : null}
     </div>
   )
-}
-
-/** Each message with the heading above it when it is the first of its day. */
-function withDays<Message extends Listed>(messages: readonly Message[], now: Date, timeZone: string) {
-  const headings = messages.map(({ createdAt }) => dayHeading(new Date(createdAt), now, timeZone))
-  return messages.map((message, index) => ({
-    message,
-    day: headings[index] === headings[index - 1] ? null : headings[index],
-  }))
 }
 
 function UnreadLine() {

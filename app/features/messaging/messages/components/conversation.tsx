@@ -1,4 +1,4 @@
-import { Fragment, useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { showToast } from '#app/components/feedback/toast-store.ts'
 import { clientChanged } from '#app/features/people/clients/events.ts'
@@ -31,7 +31,7 @@ import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx
 import type { ConversationPage } from '../messages-page.server.ts'
 import { withSearch } from '../paths.ts'
 import { ImportedCallItem } from '#app/features/messaging/call-history/components/imported-call-facts.tsx'
-import { placeCalls } from '#app/features/messaging/call-history/place-calls.ts'
+import { type PlacedCall, placeCalls } from '#app/features/messaging/call-history/place-calls.ts'
 import { ClaimNotice, useClaiming } from './claim-notice.tsx'
 import { Composer } from './composer.tsx'
 import { ContactAside, useContactAside } from './contact-aside.tsx'
@@ -65,7 +65,7 @@ const VIEWER_EVENTS: ViewerEvents = {
   message: messageChanged,
 }
 
-const isIncoming = (message: MessageView) => message.flow === 'incoming'
+const isIncoming = (entry: MessageView | PlacedCall) => 'flow' in entry && entry.flow === 'incoming'
 
 /** The messages of a conversation with a client, its composer, and the client panel. */
 export function Conversation({
@@ -92,13 +92,18 @@ export function Conversation({
   useFreshDecision(decisive(conversation, messages), decisive(loaded.conversation, loaded.messages.items))
   useMarkViewed({ to, lastId: messages.at(-1)?.id, enabled: reachesEnd, onViewed })
   useFreshContact(client?.id)
+  const { importedCalls } = loaded
+  const hasOlder = olderCursor !== null
+  const entries = useMemo(
+    () => placeCalls(messages, importedCalls, { hasOlder, reachesEnd }),
+    [messages, importedCalls, hasOlder, reachesEnd],
+  )
 
   const part = (values: Record<string, string>) => withSearch(to, search, values)
   const oneToOne = conversation.recipients.length <= 1
   const last = messages.at(-1)
   const canWrite = decision.verdict !== 'deny'
   const shown = reachesEnd ? waiting : []
-  const calls = placeCalls(messages, loaded.importedCalls, { hasOlder: olderCursor !== null, reachesEnd })
   return (
     <>
       <ConversationFrame
@@ -125,20 +130,13 @@ export function Conversation({
         ) : null}
         <MessageList
           key={`${conversation.id}:${at ?? ''}:${before ?? ''}`}
-          messages={messages}
+          messages={entries}
           isNews={isIncoming}
           foundId={at}
           older={olderCursor ? { href: part({ before: olderCursor }), ...older } : null}
           newestHref={reachesEnd ? null : part({})}
           waiting={shown.length}
-          outbox={
-            <>
-              {calls.after.map((call) => (
-                <ImportedCallItem key={call.id} call={call} />
-              ))}
-              <OutboxBubbles items={shown} outbox={outbox} composer={composer} />
-            </>
-          }
+          outbox={<OutboxBubbles items={shown} outbox={outbox} composer={composer} />}
           tail={
             reachesEnd && loaded.scheduled.length > 0
               ? loaded.scheduled.map((followUp) => (
@@ -149,22 +147,21 @@ export function Conversation({
           foot={reachesEnd && last ? <LastSeenBy conversation={conversation} last={last} /> : null}
           typing={typing}
         >
-          {(message) => (
-            <Fragment key={message.id}>
-              {calls.before.get(message.id)?.map((call) => (
-                <ImportedCallItem key={call.id} call={call} />
-              ))}
+          {(entry) =>
+            'call' in entry ? (
+              <ImportedCallItem call={entry.call} />
+            ) : (
               <MessageBubble
-                message={message}
+                message={entry}
                 clientName={speaker}
                 group={!oneToOne}
-                found={message.id === at}
+                found={entry.id === at}
                 requestId={requestId}
                 onResend={resend}
                 mayResend={canWrite}
               />
-            </Fragment>
-          )}
+            )
+          }
         </MessageList>
         <WriteArea
           loaded={loaded}

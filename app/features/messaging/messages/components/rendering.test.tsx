@@ -4,6 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { ClockProvider } from '#app/components/time.tsx'
 import type { MessageView, ConversationView } from '#app/features/messaging/texting/texting.schema.ts'
 import { MessageBubble } from './message-bubble.tsx'
+import { ImportedCallItem } from '#app/features/messaging/call-history/components/imported-call-facts.tsx'
+import type { ImportedCall } from '#app/features/messaging/call-history/imported-call.ts'
+import { placeCalls } from '#app/features/messaging/call-history/place-calls.ts'
+import { MessageList } from '#app/features/messaging/conversations/components/message-list.tsx'
 import { pictureSize } from '#app/features/messaging/conversations/components/message-media.tsx'
 import { Marked } from '#app/features/messaging/conversations/components/search-results.tsx'
 import { TextingMenu } from './conversation-menu.tsx'
@@ -184,4 +188,79 @@ test('shows the menu’s entries for followers, clients and groups', () => {
   const group = menu({ client: null, groupRecipients: [ivy, { phoneNumber: '12085550101', client: null }] })
   expect(group).toContain('Open <!-- -->Ivy Rowan')
   expect(group).not.toContain('Create contact')
+})
+
+const call = (id: string, startedAt: string): ImportedCall => ({
+  id,
+  phoneNumber: '12085550100',
+  ownNumber: null,
+  client: null,
+  direction: 'inbound',
+  outcome: 'missed',
+  startedAt,
+  seconds: null,
+  handledBy: null,
+  fileName: 'calls.csv',
+  recordingUrl: null,
+})
+
+/** The headings of days, texts, notes and calls of a conversation, from the top down. */
+function shown(messages: readonly MessageView[], calls: readonly ImportedCall[], waiting = 0): string[] {
+  const html = render(
+    <MessageList
+      messages={placeCalls(messages, calls, { hasOlder: false, reachesEnd: true })}
+      older={null}
+      waiting={waiting}
+      outbox={waiting > 0 ? <li>Being sent</li> : null}
+    >
+      {(entry) =>
+        'call' in entry ? (
+          <ImportedCallItem call={entry.call} />
+        ) : (
+          <MessageBubble message={entry} clientName="Janet" group={false} requestId="r" />
+        )
+      }
+    </MessageList>,
+  )
+  return html.match(/Today|Yesterday|11\/\d\d\/2026(?=<span)|Missed call|Text \w|Note \w|Being sent/g) ?? []
+}
+
+test('shows texts, notes and calls under the heading of their own day', () => {
+  const messages = [
+    message({ id: 'a', body: 'Text a', createdAt: '2026-11-17T18:00:00.000Z' }),
+    message({ id: 'b', body: 'Note b', type: 'note', createdAt: '2026-11-19T18:00:00.000Z' }),
+    message({ id: 'c', body: 'Text c', createdAt: '2026-11-20T08:00:00.000Z' }),
+  ]
+  const calls = [
+    call('first', '2026-11-16T18:00:00.000Z'),
+    call('same day', '2026-11-17T19:00:00.000Z'),
+    call('after', '2026-11-18T19:00:00.000Z'),
+    call('today', '2026-11-20T09:00:00.000Z'),
+  ]
+  expect(shown(messages, calls)).toEqual([
+    '11/16/2026',
+    'Missed call',
+    '11/17/2026',
+    'Text a',
+    'Missed call',
+    '11/18/2026',
+    'Missed call',
+    'Yesterday',
+    'Note b',
+    'Today',
+    'Text c',
+    'Missed call',
+  ])
+})
+
+test('shows a call after the last text under its own day, and what is being sent under Today', () => {
+  const messages = [message({ id: 'a', body: 'Text a', createdAt: '2026-11-18T18:00:00.000Z' })]
+  expect(shown(messages, [call('later', '2026-11-19T18:00:00.000Z')], 1)).toEqual([
+    '11/18/2026',
+    'Text a',
+    'Yesterday',
+    'Missed call',
+    'Today',
+    'Being sent',
+  ])
 })
