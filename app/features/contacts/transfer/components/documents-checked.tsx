@@ -1,6 +1,5 @@
 import { Form, Link } from 'react-router'
 import { Alert } from '#app/components/ui/alert.tsx'
-import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Card } from '#app/components/page-header.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { Select } from '#app/components/ui/select.tsx'

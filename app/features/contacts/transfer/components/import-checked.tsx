@@ -1,6 +1,4 @@
 import { Form } from 'react-router'
-import { Card } from '#app/components/page-header.tsx'
-import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { plural } from '#app/lib/plural.ts'
 import { Alert } from '#app/components/ui/alert.tsx'

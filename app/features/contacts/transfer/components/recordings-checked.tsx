@@ -1,6 +1,4 @@
 import { Form } from 'react-router'
-import { Card } from '#app/components/page-header.tsx'
-import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { plural } from '#app/lib/plural.ts'
 import type { ImportCheckedProps } from './import-checked.tsx'
 import { ImportRowLists } from './import-row-lists.tsx'

@@ -16,7 +16,7 @@ import {
 } from './import-rows.server.ts'
 import { checkCalls } from '../imported-calls/import-calls.server.ts'
 import { checkMessages } from '../messages/import-messages.server.ts'
-import { isListKind, LIST_KINDS, NOTES_TARGET } from './column-mapping.ts'
+import { isListKind, LIST_KINDS, NOTES_TARGET } from './column-targets.ts'
 import { existing, findOwners } from './find-owners.server.ts'
 import { knownRecords } from './import-records.server.ts'
 import { checkOptOuts, markOptedInLater } from './opt-outs.server.ts'

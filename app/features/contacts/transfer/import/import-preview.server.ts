@@ -34,7 +34,7 @@ import { historyReading } from '../history/history-reading.server.ts'
 import type { HistoryReading } from '../history/read-instant.ts'
 import { parseMessage } from '../messages/parse-message.ts'
 import { parseOptOut } from './opt-outs.server.ts'
-import { ID_TARGET, isSheetKind, targetsOf } from './column-mapping.ts'
+import { ID_TARGET, isSheetKind, targetsOf } from './column-targets.ts'
 
 // Rows of an import as its pages show them: never the values of protected fields.
 

@@ -12,7 +12,7 @@ import {
   LIST_KINDS,
   type SheetKind,
   targetsOf,
-} from './column-mapping.ts'
+} from './column-targets.ts'
 import type { Reading } from './parse-row.server.ts'
 
 export type ImportRow = typeof importRows.$inferSelect

@@ -15,9 +15,9 @@ import { type DuplicateChoice, isChoice, type SharedChoice, UNDO_DAYS } from './
 import { keepMapping } from '../nightly/settings.server.ts'
 import { type Import, isUndoable, loadImport, requireImporter } from './imports.server.ts'
 import { secretColumns } from './import-preview.server.ts'
+import { guessKind } from './column-guesses.ts'
 import {
   EXTRA_TARGET,
-  guessKind,
   ID_TARGET,
   isScope,
   isSheetKind,
@@ -26,7 +26,7 @@ import {
   OPT_OUT_NUMBER,
   sheetKinds,
   targetsOf,
-} from './column-mapping.ts'
+} from './column-targets.ts'
 import { requireNumberForHistory } from '../messages/import-messages.server.ts'
 import { CALL_CLIENT, CALL_DATE, CALL_FROM, CALL_TO } from '../imported-calls/call-targets.ts'
 import { MESSAGE_BODY, MESSAGE_DATE } from '../messages/message-targets.ts'

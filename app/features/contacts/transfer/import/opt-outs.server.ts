@@ -16,7 +16,7 @@ import {
   OPT_OUT_NUMBER,
   OPT_OUT_SINCE,
   OPT_OUT_STATE,
-} from './column-mapping.ts'
+} from './column-targets.ts'
 import type { ImportRow, OpenRow, RowChange } from './import-rows.server.ts'
 import type { Import } from './imports.server.ts'
 import { keysOf, parseClient, type Reading } from './parse-row.server.ts'

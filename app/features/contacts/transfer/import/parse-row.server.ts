@@ -40,7 +40,7 @@ import {
   PHONES_TARGET,
   REFERRER_NAME,
   TAGS_TARGET,
-} from './column-mapping.ts'
+} from './column-targets.ts'
 import { NAME_TARGET, type Target } from './import-labels.ts'
 import {
   checkRecord,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { guessKind, isSheetKind, sheetKinds, targetsOf } from './column-mapping.ts'
+import { guessKind } from './column-guesses.ts'
+import { isSheetKind, sheetKinds, targetsOf } from './column-targets.ts'
 import { targetsFor } from './import-mappings.server.ts'
 import { READY_MAPPINGS, readyMappingOf } from './ready-mappings.ts'
 

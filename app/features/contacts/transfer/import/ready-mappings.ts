@@ -11,7 +11,7 @@ import {
   CALL_TO,
   CALL_VOICEMAIL,
 } from '../imported-calls/call-targets.ts'
-import type { SheetKind } from './column-mapping.ts'
+import type { SheetKind } from './column-targets.ts'
 import { plainly } from './record-targets.ts'
 
 // The files of well-known programs, each recognized by some of its headings. Headings that aren't listed are guessed as in

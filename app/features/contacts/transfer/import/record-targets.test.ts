@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { guessTargets, targetsOf } from './column-mapping.ts'
+import { guessTargets } from './column-guesses.ts'
+import { targetsOf } from './column-targets.ts'
 
 const guess = (headings: readonly string[]) => guessTargets(headings, targetsOf('contacts', 'all'), new Map())
 

@@ -20,7 +20,7 @@ import {
   type RowChange,
   saveRows,
 } from './import-rows.server.ts'
-import { isListKind, type ListKind } from './column-mapping.ts'
+import { isListKind, type ListKind } from './column-targets.ts'
 import type { Import } from './imports.server.ts'
 
 /** Writes the next rows with their outcome and the progress in one transaction: clients first, then their records. */

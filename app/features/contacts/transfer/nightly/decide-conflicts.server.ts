@@ -5,7 +5,7 @@ import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { pagesChanged } from '#app/realtime/events.ts'
 import { clientImports, type ImportCounts, type ImportLook, importRows } from '#db/schema/index.ts'
-import { EXTRA_TARGET, addressPart, isSheetKind } from '../import/column-mapping.ts'
+import { EXTRA_TARGET, addressPart, isSheetKind } from '../import/column-targets.ts'
 import { UNCHANGED, writeClients } from '../import/import-clients.server.ts'
 import { writeRecords } from '../import/import-records.server.ts'
 import {

@@ -1,6 +1,6 @@
 import { readFileApart } from '../workbook/read-file-apart.server.ts'
 import { sniffFormat } from '../workbook/read-file.server.ts'
-import { headingsKnownTo } from '../import/column-mapping.ts'
+import { headingsKnownTo } from '../import/column-guesses.ts'
 import { targetsFor } from '../import/import-mappings.server.ts'
 import { SheetReader } from '../import/read-import.server.ts'
 import type { HistoryReading } from '../history/read-instant.ts'

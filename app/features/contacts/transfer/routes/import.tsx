@@ -41,7 +41,7 @@ import {
   undoImport,
 } from '../import/import-steps.server.ts'
 import { getImport } from '../import/imports.server.ts'
-import { sheetKinds, targetsOf } from '../import/column-mapping.ts'
+import { sheetKinds, targetsOf } from '../import/column-targets.ts'
 import { offeredTargets } from '../import/record-targets.ts'
 import { chooseMapping, forgetMapping, listMappings } from '../import/import-mappings.server.ts'
 import { encodingChoices, listImportRows, previewRows, sampleRows } from '../import/import-preview.server.ts'
