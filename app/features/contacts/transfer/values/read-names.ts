@@ -21,10 +21,10 @@ const TITLE = /^(?:mr|mrs|ms|miss|dr|rev|hon|prof|sr|sra)\.?$/i
 const ESTATE = /\best(?:ate|\.)?\s+of\b|,\s*estate\b/i
 /** Forms of companies, which no person has in the name. */
 const LEGAL_FORM =
-  /(?:^|[\s,])(?:l\.?l\.?c|p\.?l\.?l\.?c|inc|incorporated|corp|corporation|company|l\.?l?\.?p|ltd|limited|p\.c|pc|plc|trust|hoa|association|assn)\.?(?:[\s,]|$)|^(?:city|county|town|state|village|university|school district) of |^the |&\s*(?:sons?|co)\b|\bet al\b/i
+  /(?:^|[\s,])(?:l\.?l\.?c|p\.?l\.?l\.?c|inc|incorporated|corp|corporation|company|l\.?l?\.?p|ltd|limited|p\.c|pc|plc|trust|hoa|association|assn)\.?(?:[\s,]|$)|^(?:city|county|town|state|village|university|school district|bank|church|house|friends) of |^the |&\s*(?:sons?|co)\b|\bet al\b/i
 /** Trades, which stand at the end of a company's name. */
 const TRADE =
-  /\b(?:ministries|homeowners|condominiums?|services?|university|college|credit union|enterprises?|holdings?|partners(?:hip)?|properties|rentals?|construction|contracting|contractors|plumbing|electric(?:al)?|roofing|landscaping|trucking|transport(?:ation)?|towing|farms|ranches|dental|dentistry|medical|clinic|pharmacy|salon|restaurant|cafe|hotel|motel|motors|automotive|realty|insurance|agency|consulting|solutions|systems|studios?|foundation|society|industries|international|logistics|investments?|management|associates|bros|cleaning|daycare|preschool|academy|school)$/i
+  /\b(?:ministries|homeowners|condominiums?|services?|university|college|credit union|enterprises?|holdings?|partners(?:hip)?|properties|rentals?|construction|contracting|contractors|plumbing|electric(?:al)?|roofing|landscaping|trucking|transport(?:ation)?|towing|farms|ranches|dental|dentistry|medical|clinic|pharmacy|salon|restaurant|cafe|pizza|tavern|catering|brewing|brewery|winery|vineyards?|orchards|dairy|hotel|motel|motors|automotive|tires?|garage|collision|welding|heating(?: (?:and|&) air)?|air conditioning|cooling|hvac|painting|drywall|flooring|masonry|concrete|paving|excavati(?:on|ng)|carpentry|remodeling|builders|fencing|woodwork(?:s|ing)|nursery|florists?|photography|designs?|apartments|spa|fitness|veterinary|chiropractic|orthodontics|optical|auto body|body shop|car wash|dry cleaners|(?:tree|lawn) care|pest control|real estate|realty|insurance|agency|consulting|solutions|systems|studios?|foundation|society|industries|international|logistics|investments?|management|associates|bros|cleaning|daycare|preschool|academy|school|family|household)$/i
 /** Trades that are people's names too: not those of two words, as Mary Church. */
 const TRADE_OR_NAME =
   /\S+ \S+.* (?:church|bank|bar|grill|market|store|shop|club|center|ranch|farm|group|bakery|repair|auto|co\.?)$/i
@@ -40,6 +40,8 @@ const PARTICLES =
 export function readName(cell: string): NameRead | null {
   let text = cell
     .replace(/[\p{Cf}]/gu, '')
+    // "Garcia, Luis; Garcia, Ana"
+    .replace(/\s*;\s*(?=\S)/g, ' & ')
     .replace(/\s+/g, ' ')
     .trim()
   if (text === '' || meansNothing(text)) return null
@@ -100,10 +102,17 @@ const inverted = ({ lastName, suffix, given }: Inverted): PersonName => ({
 
 function secondOf(text: string, lastName: string): PersonName {
   const words = wordsOf(text)
-  const last = words.length > 1 ? words.at(-1)!.replace(/\.$/, '') : ''
+  const from = lastNameAt(words)
+  const last = words.slice(Math.max(1, from)).join(' ').replace(/\.$/, '')
   return last.length > 1 && !SUFFIX.test(last)
-    ? { ...givenNames(words.slice(0, -1).join(' ')), ...nameParts(last, null) }
+    ? { ...givenNames(words.slice(0, from).join(' ')), ...nameParts(last, null) }
     : { ...givenNames(text), ...nameParts(lastName, null) }
+}
+
+/** Where the last name begins: at `de la Cruz` or `St. Clair`, else at the last word. */
+function lastNameAt(words: readonly string[]): number {
+  const from = words.findIndex((word, at) => at > 0 && PARTICLES.test(word))
+  return from < 0 ? words.length - 1 : Math.min(from, words.length - 1)
 }
 
 interface Inverted {
@@ -136,8 +145,7 @@ function fullName(text: string): PersonName {
   const suffix = words.length > 1 && SUFFIX.test(words.at(-1)!) ? words.pop()! : null
   if (words.length === 0) return {}
   if (words.length === 1) return { firstName: cased(words[0]!), ...nameParts('', suffix) }
-  let from = words.findIndex((word, at) => at > 0 && PARTICLES.test(word))
-  if (from < 0 || from === words.length - 1) from = words.length - 1
+  const from = lastNameAt(words)
   return { ...givenNames(words.slice(0, from).join(' ')), ...nameParts(words.slice(from).join(' '), suffix) }
 }
 

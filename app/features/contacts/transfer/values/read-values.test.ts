@@ -56,6 +56,15 @@ describe('names', () => {
     ['Estate of Maria Lopez', '|||'],
     ['The Ketchum Family Trust', '|||'],
     ['Copper Basin Towing LLC', '|||'],
+    ["D'Angelo Auto Body", '|||'],
+    ['Alder Creek Heating & Cooling', '|||'],
+    ['Mesa Tree Care', '|||'],
+    ['Treasure Valley Heating and Air', '|||'],
+    ['Bank of Idaho', '|||'],
+    ['Whitlock Family', '|||'],
+    ['Garcia, Luis; Garcia, Ana', 'Luis|Garcia|Ana|Garcia'],
+    ['RUIZ, MARIA & WENDELL ST. CLAIR', 'Maria|Ruiz|Wendell|St. Clair'],
+    ['Ruiz, Maria & Ana de la Cruz', 'Maria|Ruiz|Ana|de la Cruz'],
     ['N/A', null],
   ])('%s', (cell, wanted) => {
     const name = readName(cell)
