@@ -20,7 +20,7 @@ import { type AttachedRecord, attachRecords } from './attach-records.server.ts'
 import { type OpenRow, type RowChange, rowsCalled } from './import-rows.server.ts'
 import type { Import } from './imports.server.ts'
 import { writeClientOptOuts } from './opt-outs.server.ts'
-import { keysOf, type ParsedClient, parseClient, type Reading } from './parse-row.server.ts'
+import { type Extra, keysOf, type ParsedClient, parseClient, type Reading } from './parse-row.server.ts'
 import { StoredClients } from './stored-clients.server.ts'
 import { linkClients } from '#app/features/messaging/texting/conversations/link-clients.server.ts'
 
@@ -299,6 +299,9 @@ export async function writeClients(
       dropped: (dropped.get(id) ?? []).map(({ tagId, fromColumn }) => ({ tagId, fromColumn })),
     }
     const before = stored.get(id)
+    for (const values of before && !joins ? besideStored(contact, before, guard) : []) {
+      records.push({ n, clientId: id, kind: 'extra', values, column: contact.columns.get(values) })
+    }
     const kept =
       joins || !guard || !before ? [] : await guard.restrict(tx, ctx, before, contact, reading[sheet]!)
     const update = { n, id, contact, tags, stored }
@@ -338,6 +341,22 @@ export async function writeClients(
   })
   await guard?.save(tx, ctx)
   return changes
+}
+
+/**
+ * Takes the numbers and emails out of an update that would replace the contact's own, such as a work number in the place of the
+ * one at home. Returns the extra items to keep them as, unless the contact has them somewhere.
+ */
+function besideStored(contact: ParsedClient, stored: Client, guard: NightlyGuard | null): Extra[] {
+  const known = [stored.mobilePhone, stored.phone, stored.email]
+  return [...contact.fillers].flatMap(([name, extra]) => {
+    const own = stored[name as keyof Client]
+    const value = contact.values[name]
+    // The last nightly file may have filled it too.
+    if (!own || own === value || guard?.said(stored.id, name, own)) return []
+    contact.given = contact.given.filter((field) => field !== name && field !== `${name}Extension`)
+    return known.includes(String(value)) ? [] : [extra]
+  })
 }
 
 /**

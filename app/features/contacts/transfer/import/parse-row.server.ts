@@ -73,6 +73,8 @@ export interface ParsedClient {
   records: RowRecord[]
   /** The rest of the row, for which no field has a place: second numbers, chosen columns. */
   extras: Extra[]
+  /** Numbers and emails of other kinds that fill a field, as they are kept where the contact has another one there. */
+  fillers: ReadonlyMap<string, Extra>
   /** The columns of fields, by their names, and the first ones of addresses, records and extras, by their values. */
   columns: ReadonlyMap<string | RecordValues, number>
   notes: ReadNote[]
@@ -221,11 +223,13 @@ export function parseClient(cells: readonly string[], reading: Reading): ParsedC
     extras.push(extra)
     recordColumns.set(extra, column)
   }
+  const fillers = new Map<string, Extra>()
   placeName(typed, columns, cellsOf(NAME_TARGET)[0], keep)
   placePhones({
     typed,
     columns,
     looks,
+    fillers,
     beside,
     others: cellsOf(PHONES_TARGET),
     keep,
@@ -233,7 +237,17 @@ export function parseClient(cells: readonly string[], reading: Reading): ParsedC
     reading,
     labelOf,
   })
-  placeEmails({ typed, columns, looks, beside, others: cellsOf(EMAILS_TARGET), keep })
+  placeEmails({
+    typed,
+    columns,
+    looks,
+    fillers,
+    beside,
+    others: cellsOf(EMAILS_TARGET),
+    keep,
+    reading,
+    labelOf,
+  })
   for (const { what, text, target, column } of beside)
     if (what === 'text')
       keep(column, text, `${reading.known.get(target)?.label ?? labelOf(column)}, beside it`)
@@ -317,6 +331,7 @@ export function parseClient(cells: readonly string[], reading: Reading): ParsedC
     addresses,
     records,
     extras,
+    fillers,
     columns: new Map<string | RecordValues, number>([...columns, ...recordColumns]),
     notes,
     holdsMore:
@@ -398,30 +413,39 @@ function placeName(
 }
 
 const CELL_LABEL = /mobile|cell|iphone/i
+const HOME_LABEL = /home|residence|landline/i
+
+interface PlacedInFields extends Pick<Typed, 'typed' | 'columns' | 'looks' | 'beside' | 'others'> {
+  fillers: Map<string, Extra>
+  keep: Keep
+  reading: Reading
+  labelOf: (column: number) => string
+}
 
 /** Numbers beyond the first of a cell or from other columns go where a number is missing, then to extra items. */
 function placePhones({
   typed,
   columns,
   looks,
+  fillers,
   beside,
   others,
   keep,
   cells,
   reading,
   labelOf,
-}: Pick<Typed, 'typed' | 'columns' | 'looks' | 'beside' | 'others'> & {
-  keep: Keep
-  cells: readonly string[]
-  reading: Reading
-  labelOf: (column: number) => string
-}): void {
+}: PlacedInFields & { cells: readonly string[] }): void {
   for (const { what, text, target } of beside) if (what === 'extension') typed[`${target}Extension`] ??= text
   const place = (number: string, extension: string | null, column: number, label: string) => {
     const wanted = CELL_LABEL.test(label) ? ['mobilePhone', 'phone'] : ['phone', 'mobilePhone']
     const free = wanted.find((name) => typed[name] === undefined || typed[name] === number)
-    if (!free) return keep(column, `${formatPhone(number)}${extension ? ` ext. ${extension}` : ''}`, label)
-    if (typed[free] === undefined) columns.set(free, column)
+    const text = `${formatPhone(number)}${extension ? ` ext. ${extension}` : ''}`
+    if (!free) return keep(column, text, label)
+    if (typed[free] === undefined) {
+      columns.set(free, column)
+      const isOwn = (free === 'phone' ? HOME_LABEL : CELL_LABEL).test(label)
+      if (!isOwn) fillers.set(free, { field: label.slice(0, 200), value: text })
+    }
     typed[free] = number
     if (extension) typed[`${free}Extension`] ??= extension
   }
@@ -462,6 +486,7 @@ function placePhones({
     if (only) {
       typed.mobilePhone = typed.phone
       columns.set('mobilePhone', columns.get('phone')!)
+      fillers.delete('phone')
       delete typed.phone
     }
   }
@@ -471,10 +496,13 @@ function placeEmails({
   typed,
   columns,
   looks,
+  fillers,
   beside,
   others,
   keep,
-}: Pick<Typed, 'typed' | 'columns' | 'looks' | 'beside' | 'others'> & { keep: Keep }): void {
+  reading,
+  labelOf,
+}: PlacedInFields): void {
   for (const { what, text, column } of beside) if (what === 'email') keep(column, text)
   for (const { column, cell } of others) {
     const found = readCell({ name: 'email', label: '', type: 'email' }, cell)
@@ -484,6 +512,10 @@ function placeEmails({
       if (typed.email === undefined) {
         typed.email = email
         columns.set('email', column)
+        // The file has a column for the first email, which is empty here.
+        if (reading.targets.includes('email')) {
+          fillers.set('email', { field: labelOf(column).slice(0, 200), value: email })
+        }
       } else if (typed.email !== email) keep(column, email)
     }
   }

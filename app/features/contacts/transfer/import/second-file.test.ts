@@ -191,3 +191,35 @@ test('undo puts back a contact and a policy that rows far apart changed', async 
   expect(await contacts()).toEqual(before)
   expect(await premium()).toBe('120000')
 })
+
+test('a number of another kind never replaces the contact’s own, and is kept beside it', async () => {
+  const { account, take } = await agency()
+  await take(`Customer No,First,Last,Cell,Home Phone,Email
+C-1,Petra,Vogel,2085550301,2085550311,petra@mail.example
+C-2,Ravi,Menon,2085550302,,ravi@mail.example
+`)
+  const outlook = `First Name,Last Name,Mobile Phone,Home Phone,Business Phone,E-mail Address,E-mail 2 Address
+Petra,Vogel,2085550301,,2085550321 x 12,,p.vogel@work.example
+Ravi,Menon,2085550302,,2085550322,,
+`
+  const stored = async () => [
+    ...(await db.admin`
+      select c.phone, c.email, c.details ->> 'phoneExtension' as extension,
+        array(select concat(e.data ->> 'field', ': ', e.data ->> 'value') from client_extras e
+          where e.account_id = c.account_id and e.client_id = c.id and e.deleted_at is null order by 1) as beside
+      from clients c where c.account_id = ${account.id} order by c.external_id`),
+  ]
+  const kept = [
+    {
+      phone: '12085550311',
+      email: 'petra@mail.example',
+      extension: null,
+      beside: ['Business Phone: +1-208-555-0321 ext. 12', 'E-mail 2 Address: p.vogel@work.example'],
+    },
+    { phone: '12085550322', email: 'ravi@mail.example', extension: null, beside: [] },
+  ]
+  await take(outlook)
+  expect(await stored()).toEqual(kept)
+  expect(await take(outlook)).toMatchObject({ counts: { updated: 0, unchanged: 2, records: 0 } })
+  expect(await stored()).toEqual(kept)
+})

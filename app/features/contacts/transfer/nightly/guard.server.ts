@@ -81,6 +81,11 @@ export class NightlyGuard {
     return this.decide(clientId, key, value, null) !== 'keep'
   }
 
+  /** Whether the last file said this value. */
+  said(clientId: string, key: string, value: unknown): boolean {
+    return hashesIn(this.#knownOf(clientId).said[key]).includes(hashOf(key, value)!)
+  }
+
   #knownOf(clientId: string) {
     const known = this.#now.get(clientId)
     if (known) return known
