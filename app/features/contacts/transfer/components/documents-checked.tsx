@@ -6,6 +6,7 @@ import { Select } from '#app/components/ui/select.tsx'
 import { plural } from '#app/lib/plural.ts'
 import { type FolderView, SKIP_FOLDER } from '../documents/folder-view.ts'
 import type { ImportRowView, ImportView } from '../import/import-labels.ts'
+import { CheckedCard } from './checked-card.tsx'
 
 export interface DocumentsCheckedProps {
   view: ImportView
@@ -23,32 +24,14 @@ export function DocumentsChecked({ view, folders, open, next, errors }: Document
   return (
     <>
       <Form method="post" className="flex flex-col gap-4">
-        <Card className="flex flex-col gap-3 p-4">
-          <p className="font-medium text-base">
-            {plural(counts.records, 'file')} for contacts, {plural(counts.skipped, 'file')} in folders without
-            a contact, {plural(counts.failed, 'file')} that can’t be kept
-          </p>
-          <p className="text-muted text-sm">
-            Nothing is written yet. Files become documents of the contact. Folders without a contact are left
-            out unless you choose one.
-          </p>
+        <CheckedCard
+          found={`${plural(counts.records, 'file')} for contacts, ${plural(counts.skipped, 'file')} in folders without a contact, ${plural(counts.failed, 'file')} that can’t be kept`}
+          note="Nothing is written yet. Files become documents of the contact. Folders without a contact are left out unless you choose one."
+          start={{ intent: 'start-documents', disabled: counts.records + counts.skipped === 0 }}
+          change={{ intent: 'folders', label: 'Save these choices' }}
+        >
           {open > 0 ? <Alert>{plural(open, 'folder has', 'folders have')} no contact yet.</Alert> : null}
-          <div className="flex flex-wrap gap-2">
-            <SubmitButton
-              name="intent"
-              value="start-documents"
-              disabled={counts.records + counts.skipped === 0}
-            >
-              Start the import
-            </SubmitButton>
-            <SubmitButton name="intent" value="folders" variant="secondary">
-              Save these choices
-            </SubmitButton>
-            <SubmitButton name="intent" value="abort" variant="danger-quiet">
-              Cancel import
-            </SubmitButton>
-          </div>
-        </Card>
+        </CheckedCard>
         <Card title="Folders" headingId="folders">
           <ul className="divide-y divide-line">
             {folders.map((folder) => (

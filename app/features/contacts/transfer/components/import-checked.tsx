@@ -2,6 +2,7 @@ import { Form } from 'react-router'
 import { Select } from '#app/components/ui/select.tsx'
 import { plural } from '#app/lib/plural.ts'
 import { Alert } from '#app/components/ui/alert.tsx'
+import { CheckedCard } from './checked-card.tsx'
 import { ImportRowLists } from './import-row-lists.tsx'
 import {
   DUPLICATE_CHOICES,
@@ -26,9 +27,8 @@ export interface ImportCheckedProps {
 /** Shows what the import would do, with a list of the rows that need a decision. Nothing is written yet. */
 export function ImportChecked({ view, list, after, rows, next }: ImportCheckedProps) {
   const counts = view.counts!
-  const nothing =
-    counts.created + counts.skipped + counts.records === 0 &&
-    !(counts.optOuts || counts.messages || counts.calls)
+  const isList = Boolean(counts.optOuts || counts.messages || counts.calls)
+  const nothing = counts.created + counts.skipped + counts.records === 0 && !isList
   const nameless = view.sheets.filter(
     ({ kind, targets }) => kind === 'contacts' && !targets.some((target) => NAMES.includes(target ?? '')),
   )
@@ -38,21 +38,22 @@ export function ImportChecked({ view, list, after, rows, next }: ImportCheckedPr
   )
   return (
     <Form method="post" className="flex flex-col gap-4">
-      <Card className="flex flex-col gap-3 p-4">
-        <p className="font-medium text-base">
-          {counts.created > 0 || !(counts.optOuts || counts.messages || counts.calls)
-            ? `${plural(counts.created, 'new contact')}, `
-            : ''}
-          {counts.records > 0 ? `${plural(counts.records, 'record')} of contacts, ` : ''}
-          {counts.optOuts ? `${plural(counts.optOuts, 'opt-out')}, ` : ''}
-          {counts.messages ? `${plural(counts.messages, 'old text')}, ` : ''}
-          {counts.calls ? `${plural(counts.calls, 'old call')}, ` : ''}
-          {plural(counts.skipped, 'duplicate')}, {plural(counts.failed, 'row')} with errors
-        </p>
-        <p className="text-muted text-sm">
-          Nothing is written yet. Rows with errors are left out, and you can download them to correct. A cell
-          that can’t be read only costs its value: {plural(counts.looks ?? 0, 'row')} to look at.
-        </p>
+      <CheckedCard
+        found={[
+          counts.created > 0 || !isList ? plural(counts.created, 'new contact') : null,
+          counts.records > 0 ? `${plural(counts.records, 'record')} of contacts` : null,
+          counts.optOuts ? plural(counts.optOuts, 'opt-out') : null,
+          counts.messages ? plural(counts.messages, 'old text') : null,
+          counts.calls ? plural(counts.calls, 'old call') : null,
+          plural(counts.skipped, 'duplicate'),
+          `${plural(counts.failed, 'row')} with errors`,
+        ]
+          .filter(Boolean)
+          .join(', ')}
+        note={`Nothing is written yet. Rows with errors are left out, and you can download them to correct. A cell that can’t be read only costs its value: ${plural(counts.looks ?? 0, 'row')} to look at.`}
+        start={{ intent: 'start', disabled: nothing }}
+        change={{ intent: 'remap', label: 'Change the columns' }}
+      >
         {nameless.map((sheet) => (
           <Alert key={sheet.name}>
             No column of {sheet.name} is a name: new contacts would be called by their phone number.
@@ -71,41 +72,22 @@ export function ImportChecked({ view, list, after, rows, next }: ImportCheckedPr
           </Alert>
         ) : null}
         {counts.skipped > 0 ? (
-          <label className="flex flex-wrap items-center gap-2 text-sm">
-            Duplicates, unless you decide below
-            <Select name="all" defaultValue={view.duplicates} className="w-60">
-              {DUPLICATE_CHOICES.map((choice) => (
-                <option key={choice.value} value={choice.value}>
-                  {choice.label}
-                </option>
-              ))}
-            </Select>
-          </label>
+          <>
+            <Choice
+              name="all"
+              label="Duplicates, unless you decide below"
+              chosen={view.duplicates}
+              choices={DUPLICATE_CHOICES}
+            />
+            <Choice
+              name="shared"
+              label="Two people of the file with one phone or email"
+              chosen={view.sharedPhones}
+              choices={SHARED_CHOICES}
+            />
+          </>
         ) : null}
-        {counts.skipped > 0 ? (
-          <label className="flex flex-wrap items-center gap-2 text-sm">
-            Two people of the file with one phone or email
-            <Select name="shared" defaultValue={view.sharedPhones} className="w-60">
-              {SHARED_CHOICES.map((choice) => (
-                <option key={choice.value} value={choice.value}>
-                  {choice.label}
-                </option>
-              ))}
-            </Select>
-          </label>
-        ) : null}
-        <div className="flex flex-wrap gap-2">
-          <SubmitButton name="intent" value="start" disabled={nothing}>
-            Start the import
-          </SubmitButton>
-          <SubmitButton name="intent" value="remap" variant="secondary">
-            Change the columns
-          </SubmitButton>
-          <SubmitButton name="intent" value="abort" variant="danger-quiet">
-            Cancel import
-          </SubmitButton>
-        </div>
-      </Card>
+      </CheckedCard>
       {counts.skipped + counts.failed + (counts.looks ?? 0) > 0 ? (
         <ImportRowLists
           lists={[
@@ -120,5 +102,30 @@ export function ImportChecked({ view, list, after, rows, next }: ImportCheckedPr
         />
       ) : null}
     </Form>
+  )
+}
+
+function Choice({
+  name,
+  label,
+  chosen,
+  choices,
+}: {
+  name: string
+  label: string
+  chosen: string
+  choices: readonly { value: string; label: string }[]
+}) {
+  return (
+    <label className="flex flex-wrap items-center gap-2 text-sm">
+      {label}
+      <Select name={name} defaultValue={chosen} className="w-60">
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </Select>
+    </label>
   )
 }

@@ -1,5 +1,6 @@
 import { Form } from 'react-router'
 import { plural } from '#app/lib/plural.ts'
+import { CheckedCard } from './checked-card.tsx'
 import type { ImportCheckedProps } from './import-checked.tsx'
 import { ImportRowLists } from './import-row-lists.tsx'
 
@@ -9,23 +10,11 @@ export function RecordingsChecked({ view, ...rows }: ImportCheckedProps) {
   const matched = counts.recordings ?? 0
   return (
     <Form method="post" className="flex flex-col gap-4">
-      <Card className="flex flex-col gap-3 p-4">
-        <p className="font-medium text-base">
-          {plural(matched, 'recording')} of imported calls, {plural(counts.failed, 'file')} without a call
-        </p>
-        <p className="text-muted text-sm">
-          Nothing is stored yet. A file is matched by the call’s ID, or by the phone number and the time,
-          which a list in the ZIP file or its own name says. Files without exactly one call are left out.
-        </p>
-        <div className="flex flex-wrap gap-2">
-          <SubmitButton name="intent" value="start" disabled={matched === 0}>
-            Start the import
-          </SubmitButton>
-          <SubmitButton name="intent" value="abort" variant="danger-quiet">
-            Cancel import
-          </SubmitButton>
-        </div>
-      </Card>
+      <CheckedCard
+        found={`${plural(matched, 'recording')} of imported calls, ${plural(counts.failed, 'file')} without a call`}
+        note="Nothing is stored yet. A file is matched by the call’s ID, or by the phone number and the time, which a list in the ZIP file or its own name says. Files without exactly one call are left out."
+        start={{ intent: 'start', disabled: matched === 0 }}
+      />
       <ImportRowLists
         lists={[
           ['ok', 'Matched', matched, 'No recording was matched.'],
