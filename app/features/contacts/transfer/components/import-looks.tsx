@@ -82,7 +82,9 @@ export function ImportLooks({
                 ) : null}
               </p>
             ))}
-            {row.reason ? <p className="text-muted text-sm [overflow-wrap:anywhere]">{row.reason}</p> : null}
+            {row.reason && list !== 'look' ? (
+              <p className="text-muted text-sm [overflow-wrap:anywhere]">{row.reason}</p>
+            ) : null}
           </li>
         ))}
       </ul>
@@ -116,6 +118,9 @@ function DecideAll({ view }: { view: ImportView }) {
   const action = `/contacts/imports/${view.id}`
   return (
     <div className="flex flex-wrap gap-2 border-line border-b px-4 py-2.5">
+      <p className="basis-full text-muted text-sm">
+        These were changed both in the file and here, so ours were kept.
+      </p>
       <ConfirmDialog
         title="Use the file’s value everywhere?"
         description="Every value that was changed both in the file and here becomes the file’s. Undoing this import puts them back."
@@ -137,16 +142,20 @@ function DecideAll({ view }: { view: ImportView }) {
 }
 
 export function LookLines({ looks }: { looks: ImportRowView['looks'] }) {
-  return looks.map(({ label, cell, reason, here }, at) => (
-    <p key={at} className="text-sm [overflow-wrap:anywhere]">
-      {label}: {cell ? <bdi className="font-medium">{cell}</bdi> : 'empty'}{' '}
-      <span className="text-bad">{reason}</span>
-      {here === null ? null : (
-        <>
-          {' '}
-          Here: <bdi className="font-medium">{here || 'empty'}</bdi>
-        </>
-      )}
-    </p>
-  ))
+  return looks.map(({ label, cell, reason, kept, here }, at) => {
+    const value = cell ? <bdi className="font-medium">{cell}</bdi> : 'empty'
+    return (
+      <p key={at} className="text-sm [overflow-wrap:anywhere]">
+        {here === null ? (
+          <>
+            {label}: {value} <span className={kept ? 'text-muted' : 'text-bad'}>{reason}</span>
+          </>
+        ) : (
+          <>
+            {label}: {value} in the file, <bdi className="font-medium">{here || 'empty'}</bdi> here
+          </>
+        )}
+      </p>
+    )
+  })
 }

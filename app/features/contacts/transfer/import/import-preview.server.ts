@@ -5,7 +5,7 @@ import { withoutSecrets } from '#app/lib/secret-text.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { changedFields } from '#app/lib/edits.ts'
 import { personValues } from '#app/features/people/clients/person-rows.server.ts'
-import type { ChangedRecord } from './import-records.server.ts'
+import type { AddedRecord, ChangedRecord } from './import-records.server.ts'
 import { PERSON_FIELDS } from '#app/features/people/clients/person.ts'
 import { formatValue } from '#app/features/accounts/fields/format.ts'
 import type { Kind } from '#app/features/accounts/fields/kind.ts'
@@ -307,8 +307,9 @@ function changesOf(
   before: Record<string, unknown>,
   client: typeof clients.$inferSelect | null,
 ): ImportRowView['changes'] {
-  const { records, tags, droppedTags } = before as {
+  const { records, added, tags, droppedTags } = before as {
     records?: ChangedRecord[]
+    added?: AddedRecord[]
     tags?: unknown[]
     droppedTags?: unknown[]
   }
@@ -326,8 +327,11 @@ function changesOf(
       before: show(field, was[field.name]),
       now: show(field, now[field.name]),
     })),
-    ...(tags?.length || droppedTags?.length ? [{ label: 'Tags', before: '', now: '' }] : []),
-    ...(records ?? []).map(({ kind, data }) => ({ label: KINDS[kind].title(data), before: '', now: '' })),
+    ...[
+      ...(tags?.length || droppedTags?.length ? ['Tags changed'] : []),
+      ...(records ?? []).map(({ kind, data }) => `${KINDS[kind].title(data)} changed`),
+      ...(added ?? []).map(({ kind }) => `${KINDS[kind].label} added`),
+    ].map((label) => ({ label, before: '', now: '' })),
   ]
 }
 

@@ -220,7 +220,8 @@ function firstList(view: ImportView): RowList {
   const done = view.state === 'done'
   if (isRecordings(view)) return done ? 'error' : 'ok'
   if (!done) return 'duplicate'
-  return view.counts?.looks ? 'look' : 'updated'
+  const { looks = 0, updated = 0, recordsChanged = 0 } = view.counts ?? {}
+  return looks > 0 ? 'look' : updated + recordsChanged > 0 ? 'updated' : 'created'
 }
 
 const isRecordings = ({ sheets }: ImportView) => sheets[0]?.kind === RECORDINGS
@@ -305,8 +306,8 @@ function Ended({ view }: { view: ImportView }) {
   const figures = counts
     ? [
         ['Contacts created', counts.created],
-        ['Contacts changed', counts.updated],
-        ...(counts.unchanged ? [['Contacts unchanged', counts.unchanged] as const] : []),
+        ['Rows that changed a contact', counts.updated],
+        ...(counts.unchanged ? [['Rows without changes', counts.unchanged] as const] : []),
         [documents ? 'Documents added' : 'Records added', counts.records],
         ...(counts.recordsChanged ? [['Records changed', counts.recordsChanged] as const] : []),
         ...(counts.optOuts ? [['Opt-outs added', counts.optOuts] as const] : []),

@@ -171,10 +171,11 @@ function Nights({ nights }: { nights: ImportView[] }) {
 
 function changesOf({ counts, state }: ImportView): string {
   if (!counts || state !== 'done') return ''
+  const records = counts.records + (counts.recordsChanged ?? 0)
   const parts = [
     [counts.created, 'new'],
     [counts.updated, 'changed'],
-    [counts.records + (counts.recordsChanged ?? 0), 'records'],
+    [records, records === 1 ? 'record' : 'records'],
     [counts.looks ?? 0, 'to look at'],
     [counts.skipped + counts.failed, 'left out'],
   ] as const
