@@ -196,6 +196,21 @@ export const nightlyValues = pgTable(
   ],
 )
 
+/** The numbers that nightly files say opted out without saying when: one that a file repeats says nothing new. */
+export const nightlyOptOuts = pgTable(
+  'nightly_opt_outs',
+  {
+    accountId: accountId().references(() => accounts.id),
+    /** A keyed hash of the number. */
+    number: text().notNull(),
+    /** When the first file with it came. */
+    since: instant('since').notNull(),
+    /** The last file with it. */
+    importId: uuid('import_id').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.number] })],
+)
+
 /** The columns that users chose for files with certain headings. */
 export const importMappings = pgTable(
   'import_mappings',

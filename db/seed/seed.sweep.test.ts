@@ -151,6 +151,7 @@ const EMPTY: Record<string, string> = {
   metric_horizons: 'nothing is too old yet',
   morning_mails: 'only for owners who want them',
   nightly_files: 'its address is shown once, to the admin who makes it',
+  nightly_opt_outs: 'come with nightly files',
   nightly_values: 'come with nightly files',
   number_orders: 'come with the first number that an admin buys',
   passkeys: 'a device of its user makes it',

@@ -9,7 +9,13 @@ import { fullName } from '#app/lib/names.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import { plural } from '#app/lib/plural.ts'
 import type { Database } from '#db/client.ts'
-import { clientImports, importRows, type ImportSheet, nightlyFiles } from '#db/schema/index.ts'
+import {
+  clientImports,
+  importRows,
+  type ImportSheet,
+  nightlyFiles,
+  nightlyOptOuts,
+} from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { type DuplicateChoice, isChoice, type SharedChoice, UNDO_DAYS } from './import-labels.ts'
 import { keepMapping } from '../nightly/settings.server.ts'
@@ -477,7 +483,10 @@ export async function undoImport(ctx: Ctx, id: string): Promise<void> {
       })
       .where(eq(clientImports.id, id))
     // The next one is the first again, or it would find that its contacts were deleted.
-    if (row.source === 'first-nightly') await tx.update(nightlyFiles).set({ mapping: null, lastRows: null })
+    if (row.source === 'first-nightly') {
+      await tx.update(nightlyFiles).set({ mapping: null, lastRows: null })
+      await tx.delete(nightlyOptOuts)
+    }
     await continueSoon(tx, ctx, id)
     await audit(tx, ctx, { action: 'undid an import of contacts', entity: 'import', entityId: id })
   })

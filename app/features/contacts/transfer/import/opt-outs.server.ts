@@ -19,6 +19,7 @@ import {
 } from './column-targets.ts'
 import type { ImportRow, OpenRow, RowChange } from './import-rows.server.ts'
 import type { Import } from './imports.server.ts'
+import { repeatedOptOuts } from '../nightly/repeated-opt-outs.server.ts'
 import { keysOf, parseClient, type Reading } from './parse-row.server.ts'
 
 // A list of those who said no to another service. It only adds opt-outs: a row by which a number may be texted counts
@@ -96,6 +97,8 @@ async function statesOf(tx: Database, rows: readonly { phones: readonly string[]
   return new Map(known.map((each) => [each.phone, each]))
 }
 
+const SINCE = 'This number opted in here since.'
+
 /** Records a batch of opt-outs. The newest state wins: a number that said yes to us since isn't opted out. */
 export async function writeOptOuts(
   tx: Database,
@@ -109,6 +112,8 @@ export async function writeOptOuts(
     ...parseOptOut(cells, reading[sheet]!, ctx.account.timezone),
   }))
   const states = await statesOf(tx, parsed)
+  const undated = parsed.flatMap(({ at, phones }) => (at ? [] : phones))
+  const repeated = row.source === 'user' ? new Set<string>() : await repeatedOptOuts(tx, row, undated)
   const now = ctx.now()
   const changes: RowChange[] = []
   for (const { n, line, phones, at, how } of parsed) {
@@ -117,9 +122,13 @@ export async function writeOptOuts(
     for (const phone of phones) {
       const state = states.get(phone)
       if (state?.state === 'opted-out') continue
+      if (!at && repeated.has(phone)) {
+        reason = state ? SINCE : 'An earlier file said so too.'
+        continue
+      }
       const since = at && at < now ? at : now
       if (state?.state === 'opted-in' && at && state.since > since) {
-        reason = 'This number opted in here since.'
+        reason = SINCE
         continue
       }
       const note = `${how ? `${how}. ` : ''}From ${row.fileName}, row ${line}`

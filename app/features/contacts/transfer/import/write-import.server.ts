@@ -22,6 +22,7 @@ import {
 } from './import-rows.server.ts'
 import { isListKind, type ListKind } from './column-targets.ts'
 import type { Import } from './imports.server.ts'
+import { forgetLeftOptOuts } from '../nightly/repeated-opt-outs.server.ts'
 
 /** Writes the next rows with their outcome and the progress in one transaction: clients first, then their records. */
 export async function writeBatch(ctx: Ctx, id: string): Promise<boolean> {
@@ -90,6 +91,7 @@ async function finish(tx: Database, ctx: Ctx, row: Import): Promise<void> {
   await analyzeRows(tx)
   await analyzeClients(tx, row.counts?.created ?? 0)
   await setReferrers(tx, row.id)
+  await forgetLeftOptOuts(tx, row)
   await advance(tx, row, 0, { state: 'done', finishedAt: ctx.now(), rowsDone: row.rowsTotal })
   await tx.insert(auditLog).values({
     accountId: ctx.account.id,

@@ -341,6 +341,38 @@ test('someone who opted in again here isn’t opted out each night', async () =>
   expect(await state()).toBe('opted-in')
 })
 
+test('an undated list opts a number out on the first night that has it, not each night', async () => {
+  const { account, ctx, begin, night, work } = await agency()
+  const list = (...phones: string[]) =>
+    `Phone Number,Opt-In Status\n${[...phones, '12085550109'].map((phone) => `${phone},Opted out\n`).join('')}`
+  const optedOut = async () =>
+    (
+      await db.admin`select phone from consents
+        where account_id = ${account.id} and state = 'opted-out' and phone <> '12085550109' order by phone`
+    ).map(({ phone }) => phone)
+  const optIn = (phone: string) =>
+    ctx.db((tx) => recordConsent(tx, ctx, { phone, event: 'opt-in', source: 'staff', note: 'Asked for it' }))
+  const [one, two, three] = ['12085550101', '12085550102', '12085550103']
+  // The second one opted out here before the list said so.
+  await ctx.db((tx) => recordConsent(tx, ctx, { phone: two!, event: 'opt-out', source: 'staff' }))
+  await begin(list(one!, two!))
+  expect(await optedOut()).toEqual([one, two])
+  await optIn(one!)
+  await optIn(two!)
+  const { id, counts } = await night(list(one!, two!, three!))
+  expect(counts).toMatchObject({ optOuts: 1, skipped: 3 })
+  expect(await optedOut()).toEqual([three])
+  await undoImport(ctx, id)
+  await work(id)
+  expect(await optedOut()).toEqual([])
+  // An undone night doesn't come back.
+  expect(await night(list(two!, three!))).toMatchObject({ state: 'done' })
+  expect(await optedOut()).toEqual([])
+  // It was off the list for a night, so it is new.
+  await night(list(one!, two!, three!))
+  expect(await optedOut()).toEqual([one])
+})
+
 test('a value of any field is known again', async () => {
   const { account, begin, night, looks } = await agency()
   const doctors = '"Dr. Ann Lee | Boise\nDr. Bo Chan | Nampa"'

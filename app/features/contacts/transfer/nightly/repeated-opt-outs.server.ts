@@ -1,0 +1,44 @@
+import { and, inArray, lt, ne } from 'drizzle-orm'
+import { keyedHash } from '#app/lib/crypto.server.ts'
+import type { Database } from '#db/client.ts'
+import { nightlyOptOuts } from '#db/schema/index.ts'
+import type { Import } from '../import/imports.server.ts'
+
+// A list without dates says no of a number each night, also after it opted in here. It counts on the first of these nights.
+
+const hashOf = (phone: string) => keyedHash('nightly opt-out', phone).toString('base64url')
+
+/** Keeps that a nightly file says no of these numbers, and returns those of which an earlier file said so already. */
+export async function repeatedOptOuts(
+  tx: Database,
+  row: Import,
+  phones: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const hashes = new Map(phones.map((phone) => [hashOf(phone), phone]))
+  if (hashes.size === 0) return new Set()
+  const rows = [...hashes.keys()].map((number) => ({
+    accountId: row.accountId,
+    number,
+    since: row.createdAt,
+    importId: row.id,
+  }))
+  await tx
+    .insert(nightlyOptOuts)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [nightlyOptOuts.accountId, nightlyOptOuts.number],
+      set: { importId: row.id },
+    })
+  const known = await tx
+    .select({ number: nightlyOptOuts.number })
+    .from(nightlyOptOuts)
+    .where(and(inArray(nightlyOptOuts.number, [...hashes.keys()]), lt(nightlyOptOuts.since, row.createdAt)))
+  return new Set(known.map(({ number }) => hashes.get(number)!))
+}
+
+/** Forgets the numbers that a whole list no longer has: if it says no of one again, that is new. */
+export async function forgetLeftOptOuts(tx: Database, row: Import): Promise<void> {
+  const isWhole = !row.error && row.sheets.some(({ kind }) => kind === 'optOuts')
+  if (row.source === 'user' || !isWhole) return
+  await tx.delete(nightlyOptOuts).where(ne(nightlyOptOuts.importId, row.id))
+}
