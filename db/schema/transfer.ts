@@ -88,6 +88,7 @@ export const clientImports = pgTable(
   {
     accountId: accountId().references(() => accounts.id),
     id: id(),
+    /** The user who took the last step, in whose name it goes on. */
     requestedBy: uuid('requested_by').notNull(),
     fileName: text('file_name').notNull(),
     format: text({ enum: ['csv', 'xlsx', 'vcf', 'json', 'zip'] }).notNull(),
@@ -196,7 +197,7 @@ export const nightlyValues = pgTable(
   ],
 )
 
-/** The numbers that nightly files say opted out without saying when: one that a file repeats says nothing new. */
+/** The numbers on undated lists of opt-outs that come as nightly files: a number that a file repeats isn't news. */
 export const nightlyOptOuts = pgTable(
   'nightly_opt_outs',
   {

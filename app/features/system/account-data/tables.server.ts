@@ -33,7 +33,7 @@ export const NOT_EXPORTED: Record<string, string> = {
   metric_changes: 'which numbers are to be counted again',
   metric_horizons: 'up to which day numbers are kept without the calls and texts',
   nightly_files: 'the secret address of a nightly file',
-  nightly_opt_outs: 'hashes of numbers that the nightly files say opted out',
+  nightly_opt_outs: 'hashes of numbers on lists of opt-outs',
   nightly_values: 'hashes of what the last nightly file said',
   passkeys: 'how users sign in',
   company_identities: 'how users sign in',

@@ -43,7 +43,7 @@ import { rememberMappings, targetsFor } from './import-mappings.server.ts'
 import { headingOf, memoryOf } from './read-import.server.ts'
 import { sniffFormat } from '../workbook/read-file.server.ts'
 
-// The steps a user takes: each changes the state of the import and leaves the work to a job.
+// The steps a user takes: each changes the state of the import and leaves the work to a job, which works in the user's name.
 
 const continueSoon = (tx: Database, ctx: Ctx, importId: string, givesWay = false) =>
   enqueue(tx, 'contacts.import', { importId }, { maxAttempts: 5, givesWay })
@@ -116,7 +116,7 @@ export async function mapImport(
     preview?: boolean
   },
 ): Promise<void> {
-  requireImporter(ctx)
+  const { id: requestedBy } = requireImporter(ctx)
   const kinds = sheetKinds(ctx.account.gatheringForms)
   const fileKey = await ctx.db(async (tx) => {
     const row = await loadImport(tx, id, true)
@@ -203,6 +203,7 @@ export async function mapImport(
       .update(clientImports)
       .set({
         ...chosen,
+        requestedBy,
         fileKey: null,
         // A user has this import in hand.
         startsItself: false,
@@ -369,13 +370,13 @@ export async function chooseDuplicates(
 }
 
 export async function startImport(ctx: Ctx, id: string): Promise<void> {
-  requireImporter(ctx)
+  const { id: requestedBy } = requireImporter(ctx)
   await ctx.db(async (tx) => {
     const row = await loadImport(tx, id, true)
     // The button was pressed twice.
     if (row.state === 'running' || row.state === 'done') return
     if (row.state !== 'checked') throw movedOn()
-    await beginImport(tx, ctx, row)
+    await beginImport(tx, ctx, { ...row, requestedBy })
     await audit(tx, ctx, { action: 'started an import of contacts', entity: 'import', entityId: id })
   })
 }
@@ -390,6 +391,7 @@ export async function beginImport(tx: Database, ctx: Ctx, row: Import): Promise<
     .update(clientImports)
     .set({
       state: 'running',
+      requestedBy: row.requestedBy,
       error: null,
       rowsDone: row.rowsTotal - (await countRows(tx, id, ['ok', 'duplicate'])),
       attempts: 0,
@@ -467,7 +469,7 @@ export async function abortImport(ctx: Ctx, id: string): Promise<void> {
 
 /** Undoes a whole import: new clients and records go to the trash, updated ones get their old values. */
 export async function undoImport(ctx: Ctx, id: string): Promise<void> {
-  requireImporter(ctx)
+  const { id: requestedBy } = requireImporter(ctx)
   await ctx.db(async (tx) => {
     const row = await loadImport(tx, id, true)
     if (row.state === 'undoing' || row.state === 'undone') return
@@ -478,6 +480,7 @@ export async function undoImport(ctx: Ctx, id: string): Promise<void> {
       .update(clientImports)
       .set({
         state: 'undoing',
+        requestedBy,
         rowsDone: row.rowsTotal - (await countRows(tx, id, ['created', 'updated'])),
         attempts: 0,
       })

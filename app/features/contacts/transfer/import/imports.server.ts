@@ -3,6 +3,7 @@ import { desc, eq } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { forbidden, notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
+import { permissionsFor } from '#app/lib/permissions.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
 import { clientImports, users } from '#db/schema/index.ts'
@@ -22,6 +23,15 @@ export async function loadImport(tx: Database, id: string, lock = false): Promis
   const [row] = lock ? await query.for('update') : await query
   if (!row) throw noImport()
   return row
+}
+
+/** Whether the user in whose name an import goes on may still import. */
+export async function mayGoOn(tx: Database, ctx: Ctx, row: Import): Promise<boolean> {
+  const [user] = await tx
+    .select({ role: users.role, disabledAt: users.disabledAt })
+    .from(users)
+    .where(eq(users.id, row.requestedBy))
+  return user !== undefined && !user.disabledAt && permissionsFor(user.role, ctx.account).administer
 }
 
 export async function listImports(ctx: Ctx): Promise<ImportView[]> {

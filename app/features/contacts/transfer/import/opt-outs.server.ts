@@ -123,7 +123,7 @@ export async function writeOptOuts(
       const state = states.get(phone)
       if (state?.state === 'opted-out') continue
       if (!at && repeated.has(phone)) {
-        reason = state ? SINCE : 'An earlier file said so too.'
+        reason = state ? SINCE : 'The last file listed this number too.'
         continue
       }
       const since = at && at < now ? at : now

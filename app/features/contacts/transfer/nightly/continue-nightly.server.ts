@@ -15,7 +15,7 @@ import {
 import { enqueue } from '#jobs/enqueue.ts'
 import { plainly } from '../import/record-targets.ts'
 import { beginImport } from '../import/import-steps.server.ts'
-import { type Import, loadImport } from '../import/imports.server.ts'
+import { type Import, loadImport, mayGoOn } from '../import/imports.server.ts'
 
 /** A file with fewer of last night's rows may be a part of it. */
 const FEW = 0.7
@@ -48,7 +48,7 @@ export async function waitsForEarlier(ctx: Ctx, row: Import): Promise<boolean> {
 
 /**
  * Continues a nightly file without a user: after reading with the check, after the check with writing. It waits for an admin if no
- * columns were chosen yet, or the file isn't like the last one.
+ * columns were chosen yet, the file isn't like the last one, or its user may no longer import.
  * @returns whether there is more to do
  */
 export async function continueNightly(ctx: Ctx, id: string): Promise<boolean> {
@@ -93,6 +93,7 @@ export async function continueNightly(ctx: Ctx, id: string): Promise<boolean> {
       return true
     }
     if (isChecked) {
+      if (!(await mayGoOn(tx, ctx, row))) return ask(tx, id, GONE)
       const few = file?.lastRows ? row.rowsTotal < file.lastRows * FEW : false
       if (few) {
         return ask(
@@ -114,6 +115,9 @@ async function ask(tx: Database, id: string, error: string): Promise<false> {
   await tx.update(clientImports).set({ error, startsItself: false }).where(eq(clientImports.id, id))
   return false
 }
+
+const GONE =
+  'The user in whose name this file came may no longer import. Nothing was changed. Start it to import it in your name.'
 
 const differs = (missing: readonly string[]) =>
   missing.length === 0

@@ -373,6 +373,33 @@ test('an undated list opts a number out on the first night that has it, not each
   expect(await optedOut()).toEqual([one])
 })
 
+test('a file whose user was dismissed waits for another admin, in whose name it goes on', async () => {
+  const { account, ctx, clock, begin, send, work } = await agency()
+  await begin(file(PETRA))
+  const other = await makeUser(db, account.id, { role: 'admin' })
+  const { id } = await send(file(PETRA.replace('Vogel', 'Weber'), RAVI))
+  await db.admin`update users set disabled_at = now() where id = ${ctx.actor!.id}`
+  expect(await work(id)).toMatchObject({
+    state: 'checked',
+    error: expect.stringContaining('may no longer import'),
+  })
+  await startImport(makeCtx(db, account, other, clock), id)
+  expect(await work(id)).toMatchObject({ state: 'done', error: null, counts: { created: 1, updated: 1 } })
+  const [ravi] = await db.admin`select created_by as "by" from clients
+    where account_id = ${account.id} and external_id = 'C-2'`
+  expect(ravi).toEqual({ by: other.id })
+})
+
+test('an import of a user who was dismissed since can be undone by another admin', async () => {
+  const { account, ctx, clock, begin, work, contacts } = await agency()
+  const id = await begin(file(PETRA))
+  const other = await makeUser(db, account.id, { role: 'admin' })
+  await db.admin`update users set disabled_at = now() where id = ${ctx.actor!.id}`
+  await undoImport(makeCtx(db, account, other, clock), id)
+  expect(await work(id)).toMatchObject({ state: 'undone', error: null })
+  expect(await contacts()).toEqual([])
+})
+
 test('a value of any field is known again', async () => {
   const { account, begin, night, looks } = await agency()
   const doctors = '"Dr. Ann Lee | Boise\nDr. Bo Chan | Nampa"'

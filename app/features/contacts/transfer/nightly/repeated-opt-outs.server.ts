@@ -4,11 +4,11 @@ import type { Database } from '#db/client.ts'
 import { nightlyOptOuts } from '#db/schema/index.ts'
 import type { Import } from '../import/imports.server.ts'
 
-// A list without dates says no of a number each night, also after it opted in here. It counts on the first of these nights.
+// A list without dates has a number every night, also after it opted in here. It counts on the first of these nights.
 
 const hashOf = (phone: string) => keyedHash('nightly opt-out', phone).toString('base64url')
 
-/** Keeps that a nightly file says no of these numbers, and returns those of which an earlier file said so already. */
+/** Remembers the undated numbers of a nightly list of opt-outs. Returns those that an earlier list has had all the time. */
 export async function repeatedOptOuts(
   tx: Database,
   row: Import,
@@ -36,8 +36,9 @@ export async function repeatedOptOuts(
   return new Set(known.map(({ number }) => hashes.get(number)!))
 }
 
-/** Forgets the numbers that a whole list no longer has: if it says no of one again, that is new. */
+/** Forgets the numbers that are no longer on the list: one that comes back is new. */
 export async function forgetLeftOptOuts(tx: Database, row: Import): Promise<void> {
+  // One that was stopped hasn't come to all of its rows.
   const isWhole = !row.error && row.sheets.some(({ kind }) => kind === 'optOuts')
   if (row.source === 'user' || !isWhole) return
   await tx.delete(nightlyOptOuts).where(ne(nightlyOptOuts.importId, row.id))
