@@ -64,10 +64,7 @@ export function ImportLooks({
               ) : (
                 <bdi>{row.title || 'Imported row'}</bdi>
               )}
-              <span className="font-normal text-muted text-sm">
-                {' '}
-                {row.sheet}, row {row.line}
-              </span>
+              <span className="font-normal text-muted text-sm"> {rowPlace(row)}</span>
             </p>
             <LookLines looks={row.looks} />
             {view.nightly && row.looks.some(({ kept }) => kept) ? <Decide row={row} /> : null}
@@ -140,6 +137,9 @@ function DecideAll({ view }: { view: ImportView }) {
     </div>
   )
 }
+
+/** Where a row stands in the file. */
+export const rowPlace = ({ sheet, line }: ImportRowView) => (sheet ? `${sheet}, row ${line}` : `Row ${line}`)
 
 export function LookLines({ looks }: { looks: ImportRowView['looks'] }) {
   return looks.map(({ label, cell, reason, kept, here }, at) => {

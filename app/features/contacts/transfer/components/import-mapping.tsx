@@ -45,6 +45,7 @@ export function ImportMapping({ view, samples, targets }: ImportMappingProps) {
           key={[at, sheet.headingLine, sheet.kind, sheet.mappingId, sheet.mapping].join(' ')}
           at={at}
           sheet={sheet}
+          isOnly={view.sheets.length === 1}
           rows={samples[at]?.rows ?? []}
           targets={targets}
         />
@@ -96,11 +97,13 @@ export function ImportMapping({ view, samples, targets }: ImportMappingProps) {
 function Sheet({
   at,
   sheet,
+  isOnly,
   rows,
   targets,
 }: {
   at: number
   sheet: ImportView['sheets'][number]
+  isOnly: boolean
   rows: string[][]
   targets: ImportMappingProps['targets']
 }) {
@@ -108,7 +111,7 @@ function Sheet({
   const choices = targets[kind]
   return (
     <Card
-      title={`${sheet.name}, ${plural(sheet.rows, 'row')}`}
+      title={(isOnly ? '' : `${sheet.name}, `) + plural(sheet.rows, 'row')}
       headingId={`sheet-${at}`}
       actions={
         <label className="flex items-center gap-2 text-sm">

@@ -8,7 +8,7 @@ export function ImportPreview({ view, rows }: { view: ImportView; rows: PreviewR
     rows[at]?.length ? (
       <Card
         key={sheet.name + at}
-        title={`First rows of ${sheet.name} as they will be read`}
+        title={`First rows${view.sheets.length > 1 ? ` of ${sheet.name}` : ''} as they will be read`}
         headingId={`preview-${at}`}
       >
         <ul className="divide-y divide-line">

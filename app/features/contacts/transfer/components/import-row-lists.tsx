@@ -4,7 +4,7 @@ import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { DUPLICATE_CHOICES, type ImportRowView, type RowList, SHARED } from '../import/import-labels.ts'
-import { LookLines } from './import-looks.tsx'
+import { LookLines, rowPlace } from './import-looks.tsx'
 
 export interface ImportRowListsProps {
   /** Each list with its label, its number of rows, and what is said when it is empty. */
@@ -77,7 +77,7 @@ function Row({ row, list }: { row: ImportRowView; list: RowList }) {
           {row.title || 'Empty row'}
         </p>
         <p className="text-muted text-sm [overflow-wrap:anywhere]">
-          {row.sheet}, row {row.line}
+          {rowPlace(row)}
           {row.match ? (
             <>
               {' · same '}

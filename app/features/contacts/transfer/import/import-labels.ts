@@ -120,6 +120,7 @@ export interface ImportProgress {
 /** A row that the check found an error or a duplicate in. */
 export interface ImportRowView {
   n: number
+  /** Empty for a file of one sheet. */
   sheet: string
   line: number
   /** Its first cells. */

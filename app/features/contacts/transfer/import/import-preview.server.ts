@@ -396,7 +396,7 @@ export async function listImportRows(
         const cells = hide(await openCells(tx, ctx, row), secretColumns(sheet, ctx.account.gatheringForms))
         return {
           n: row.n,
-          sheet: sheet.name,
+          sheet: view.sheets.length > 1 ? sheet.name : '',
           line: row.line,
           title: cells
             .filter((cell, at) => cell && sheet.targets[at] && sheet.targets[at] !== ID_TARGET)

@@ -219,8 +219,8 @@ function given(form: FormData, name: string): string | undefined {
 function firstList(view: ImportView): RowList {
   const done = view.state === 'done'
   if (isRecordings(view)) return done ? 'error' : 'ok'
-  if (!done) return 'duplicate'
-  const { looks = 0, updated = 0, recordsChanged = 0 } = view.counts ?? {}
+  const { looks = 0, updated = 0, recordsChanged = 0, skipped = 0, failed = 0 } = view.counts ?? {}
+  if (!done) return skipped > 0 ? 'duplicate' : looks > 0 ? 'look' : failed > 0 ? 'error' : 'duplicate'
   return looks > 0 ? 'look' : updated + recordsChanged > 0 ? 'updated' : 'created'
 }
 
@@ -306,7 +306,7 @@ function Ended({ view }: { view: ImportView }) {
   const figures = counts
     ? [
         ['Contacts created', counts.created],
-        ['Rows that changed a contact', counts.updated],
+        ['Rows with changes', counts.updated],
         ...(counts.unchanged ? [['Rows without changes', counts.unchanged] as const] : []),
         [documents ? 'Documents added' : 'Records added', counts.records],
         ...(counts.recordsChanged ? [['Records changed', counts.recordsChanged] as const] : []),

@@ -65,10 +65,11 @@ export default function Imports({ loaderData, actionData }: Route.ComponentProps
               className="w-full rounded-md border border-line bg-bg p-3 text-sm file:mr-3 file:h-8 file:cursor-pointer file:rounded-md file:border file:border-line file:bg-surface file:px-3 file:font-medium file:text-text"
             />
             <p id="import-file-hint" className="text-muted text-xs">
-              Up to 100 MB and 100,000 rows in each sheet, with headings in the first row. You can import an
-              exported file as it is, with its policies, addresses and dependants, and the contacts of a phone
-              as a .vcf file. Lists of texts and calls that another service kept become history. A .zip file
-              brings documents, in folders named after the contacts, or recordings of imported calls.
+              Up to 100 MB and 100,000 rows in each sheet, with headings. You can import an exported file as
+              it is, with its policies, addresses and dependants, the contacts of a phone as a .vcf file, and
+              the list of numbers that opted out of another service. Lists of texts and calls that another
+              service kept become history. A .zip file brings documents, in folders named after the contacts,
+              or recordings of imported calls.
             </p>
             {actionData?.error ? (
               <p id="import-file-error" role="alert" className="text-bad text-sm">
