@@ -121,6 +121,9 @@ export const demoData: readonly DemoPart[] = serverAreas
   .toReversed()
   .flatMap(({ name, demoData }) => (demoData ? [{ name, add: demoData }] : []))
 
+/** All mails by name. */
+export const mails = new Map(serverAreas.flatMap((area) => area.mails ?? []).map((mail) => [mail.name, mail]))
+
 /** The task that runs a job, from the area that has it. */
 export function taskOf<Name extends JobName>(name: Name): JobTask<Name> | undefined {
   return serverAreas.map((area) => area.tasks?.[name]).find((task) => task !== undefined)

@@ -16,18 +16,11 @@ export interface Job {
 
 /** Every job by its name. */
 export const jobs = {
-  'auth.mail-invitation': { payload: z.object({ userId: z.uuid() }) },
+  /** Sends a mail of an area (`defineMail`) to a user. The rest of the payload is what the mail is about. */
+  mail: { payload: z.looseObject({ mail: z.string(), userId: z.uuid() }) },
   'support.mail': { payload: z.object({ feedbackId: z.uuid() }) },
   'sms.send': { payload: z.object({ deliveryId: z.uuid() }) },
   'sms.send-many': { payload: z.object({ deliveryIds: z.array(z.uuid()).min(1) }) },
-  'sms.mail-stopped': {
-    payload: z.object({
-      userId: z.uuid(),
-      conversationId: z.uuid().nullable(),
-      clientId: z.uuid().nullable(),
-    }),
-  },
-  'reviews.mail': { payload: z.object({ reviewId: z.uuid() }), heldWhenClosed: true },
   'sms.notify': {
     payload: z.object({
       userId: z.uuid(),
@@ -40,10 +33,6 @@ export const jobs = {
   'sms.fetch-media': { payload: z.object({ mediaId: z.uuid() }) },
   'sms.closed-reply': { payload: z.object({ conversationId: z.uuid() }), heldWhenClosed: true },
   'follow-ups.remind': { payload: z.object({ followUpId: z.uuid() }), heldWhenClosed: true },
-  'follow-ups.mail': {
-    payload: z.object({ followUpId: z.uuid(), userId: z.uuid() }),
-    heldWhenClosed: true,
-  },
   'follow-ups.send': { payload: z.object({ followUpId: z.uuid() }), heldWhenClosed: true },
   'follow-ups.check': {
     payload: z.object({
@@ -62,10 +51,6 @@ export const jobs = {
       kind: z.enum(['assigned', 'mention']),
       count: z.int().min(1),
     }),
-    heldWhenClosed: true,
-  },
-  'boards.mail-due': {
-    payload: z.object({ userId: z.uuid(), cardId: z.uuid(), count: z.int().min(1) }),
     heldWhenClosed: true,
   },
   'tags.refresh': { payload: z.object({ tagId: z.uuid() }), long: true },
@@ -133,17 +118,8 @@ export const jobs = {
   'data.archive': { payload: z.object({ archiveId: z.uuid() }), long: true, oneAtATime: 'files' },
   'data.erase-client': { payload: z.object({ clientId: z.uuid() }), long: true },
   'data.erase-account': { payload: z.object({}), long: true },
-  'data.mail-closed': { payload: z.object({ userId: z.uuid() }) },
-  'api.mail-expiring': { payload: z.object({ keyId: z.uuid(), userId: z.uuid() }) },
-  'api.mail-maker-left': { payload: z.object({ makerId: z.uuid(), userId: z.uuid() }) },
   'webhooks.send': { payload: z.object({ endpointId: z.uuid() }), long: true },
-  'webhooks.mail-off': { payload: z.object({ endpointId: z.uuid(), userId: z.uuid() }) },
   'reports.morning': { payload: z.object({}), heldWhenClosed: true },
-  'reports.morning-mail': {
-    payload: z.object({ userId: z.uuid(), day: z.iso.date() }),
-    heldWhenClosed: true,
-  },
-  'reports.morning-sample': { payload: z.object({ userId: z.uuid() }), heldWhenClosed: true },
   'billing.sync': {
     payload: z.object({ reconciles: z.boolean().optional() }),
     long: true,
@@ -158,14 +134,6 @@ export const jobs = {
   },
   /** Ends the subscriptions of a closed account, and renews those of one that was reopened. */
   'billing.closing': { payload: z.object({}), oneAtATime: 'billing' },
-  'billing.mail': {
-    payload: z.object({
-      userId: z.uuid(),
-      kind: z.string().max(40),
-      /** The invoice and attempt, card and month, or step. */
-      subject: z.string().max(120),
-    }),
-  },
   'registration.check-website': { payload: z.object({ locationId: z.uuid() }), long: true },
   /** Finishes the submission of a message campaign whose answer was lost. */
   'registration.settle-campaign': { payload: z.object({ serviceId: z.uuid() }), long: true },
@@ -180,21 +148,10 @@ export const jobs = {
   'numbers.give-back': { payload: z.object({ phoneNumberId: z.uuid() }), long: true },
   /** Reads what the provider decided about the account's profiles and brands. */
   'registration.refresh': { payload: z.object({}), long: true },
-  'registration.mail': {
-    payload: z.object({
-      userId: z.uuid(),
-      locationId: z.uuid(),
-      decision: z.enum(['profile-approved', 'profile-rejected', 'brand-approved', 'brand-rejected']),
-    }),
-  },
   /** Removes the service of a message campaign that was deleted. */
   'registration.remove-service': { payload: z.object({ sid: z.string() }), long: true },
-  'registration.mail-campaign': {
-    payload: z.object({ userId: z.uuid(), serviceId: z.uuid(), status: z.string() }),
-  },
   'porting.submit': { payload: z.object({ orderId: z.uuid() }), long: true },
   'porting.check': { payload: z.object({ orderId: z.uuid() }), long: true },
-  'porting.mail': { payload: z.object({ eventId: z.uuid(), userId: z.uuid() }) },
 } satisfies Record<string, Job>
 
 export type JobName = keyof typeof jobs

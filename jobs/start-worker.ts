@@ -11,6 +11,7 @@ import { endOnSignal } from '#app/server/shutdown.ts'
 import { withoutAccount } from '#db/tenant.ts'
 import { crontab, scheduled } from './crontab.ts'
 import { type Job, type JobName, jobs } from './registry.ts'
+import { RENAMED_MAILS, runRenamedMail } from './renamed-mails.ts'
 import { runTask } from './run-task.ts'
 import { WorkerPool } from './worker-pool.ts'
 
@@ -106,6 +107,9 @@ function taskList(services: Services, long: boolean): TaskList {
   if (long) return list
   for (const [name, work] of Object.entries(tasksWithoutAccount)) {
     list[name] = (payload) => work(services, payload)
+  }
+  for (const name of Object.keys(RENAMED_MAILS)) {
+    list[name] = (payload) => runRenamedMail(services, name, payload)
   }
   return list
 }

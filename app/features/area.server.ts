@@ -1,5 +1,6 @@
 import type { ApiCall } from '#app/lib/api/define-call.server.ts'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
+import type { MailKind } from './define-mail.server.ts'
 import type { Permissions } from '#app/lib/permissions.ts'
 import type { Services } from '#app/lib/services.ts'
 import type { Handlers } from '#app/realtime/handler.ts'
@@ -140,6 +141,7 @@ export interface ServerArea {
   savedLists?: readonly SavedList[]
   /** The area's calls of the API, from its `api.server.ts` (docs/api.md). */
   apiCalls?: readonly ApiCall[]
+  mails?: readonly MailKind[]
   tasks?: { [Name in JobName]?: JobTask<Name> }
   /** Tasks without an account, by name, which the area's own database functions enqueue. */
   tasksWithoutAccount?: Record<string, (services: Services, payload: unknown) => Promise<void>>

@@ -66,7 +66,7 @@ as $$
     returning account_id, id, user_id, made_by
   )
   select graphile_worker.add_job(
-    'api.mail-expiring', json_build_object('accountId', k.account_id, 'keyId', k.id, 'userId', u.id)
+    'mail', json_build_object('accountId', k.account_id, 'mail', 'api.expiring', 'keyId', k.id, 'userId', u.id)
   )
   from warned k
   join users u on u.account_id = k.account_id and u.disabled_at is null

@@ -4,7 +4,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
 import { areas } from '#app/areas.ts'
-import { events, serverAreas } from '#app/areas.server.ts'
+import { events, mails, serverAreas } from '#app/areas.server.ts'
 import routes from '#app/routes.ts'
 import { AREAS, DOMAINS } from '../../oxlint.config.ts'
 import { type JobName, jobs } from '#jobs/registry.ts'
@@ -205,8 +205,13 @@ test('no topic has two events of one name', () => {
   expect(keys).toEqual([...new Set(keys)])
 })
 
-test.each(Object.keys(jobs) as JobName[])('one area has the task for %s', (name) => {
+const tasks = (Object.keys(jobs) as JobName[]).filter((name) => name !== 'mail')
+test.each(tasks)('one area has the task for %s', (name) => {
   expect(serverAreas.filter((area) => area.tasks?.[name])).toHaveLength(1)
+})
+
+test('no two mails have the same name', () => {
+  expect(mails.size).toBe(serverAreas.flatMap((area) => area.mails ?? []).length)
 })
 
 test.each(['handlers', 'schedule'] as const)('no two areas share a name in their %s', (part) => {

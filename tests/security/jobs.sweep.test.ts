@@ -5,6 +5,8 @@ import { z } from 'zod'
 import { withAccount, withoutAccount } from '#db/tenant.ts'
 import { type Job, jobs, type JobName } from '#jobs/registry.ts'
 import { runTask } from '#jobs/run-task.ts'
+import { mails } from '#app/areas.server.ts'
+import { useMailbox } from '#tests/factories/mailbox.ts'
 import { recordingBus } from '#tests/factories/index.ts'
 import { useAreas } from '#tests/setup/areas.ts'
 import { useDatabase } from '#tests/setup/database.ts'
@@ -14,6 +16,7 @@ import { makeWorld } from './world.ts'
 
 const db = useDatabase()
 useAreas()
+const mailbox = useMailbox()
 let world: Awaited<ReturnType<typeof makeWorld>>
 beforeAll(async () => {
   world = await makeWorld(db)
@@ -21,10 +24,9 @@ beforeAll(async () => {
 
 const names = Object.keys(jobs) as JobName[]
 
-/** A payload for the job: an account, and records of the tried account for every other id. */
-function payloadOf(name: JobName, accountId: string): Record<string, unknown> {
-  const job: Job = jobs[name]
-  const about = Object.entries(job.payload.shape).map(([field, type]) =>
+/** A payload of this shape: an account, and records of the tried account for every other id. */
+function payloadOf({ shape }: z.ZodObject, accountId: string): Record<string, unknown> {
+  const about = Object.entries(shape).map(([field, type]) =>
     type instanceof z.ZodBoolean
       ? [field, false]
       : [field, world.ids[field.replace(/Id$/, '')] ?? randomUUID()],
@@ -33,8 +35,10 @@ function payloadOf(name: JobName, accountId: string): Record<string, unknown> {
 }
 
 describe.each(names)('%s', (name) => {
+  const { payload }: Job = jobs[name]
+
   test('is not queued for another account, or for none', async () => {
-    const add = sql`select enqueue_job(${name}, ${JSON.stringify(payloadOf(name, world.account.id))}::json)`
+    const add = sql`select enqueue_job(${name}, ${JSON.stringify(payloadOf(payload, world.account.id))}::json)`
     const outcomes = await Promise.all([
       withAccount(db.pool, world.users.stranger.accountId, (tx) => tx.execute(add)).catch(refusal),
       withoutAccount(db.pool, (tx) => tx.execute(add)).catch(refusal),
@@ -46,14 +50,14 @@ describe.each(names)('%s', (name) => {
     const before = await world.fingerprint()
     const parts = { pool: db.pool, bus: recordingBus(), now: () => new Date() }
     for (const accountId of [world.users.stranger.accountId, world.users.suspended.accountId, randomUUID()]) {
-      await runTask(parts, name, payloadOf(name, accountId)).catch(() => {})
+      await runTask(parts, name, payloadOf(payload, accountId)).catch(() => {})
     }
     expect(await world.fingerprint()).toBe(before)
   })
 
   test('refuses an invalid payload', async () => {
     const parts = { pool: db.pool, bus: recordingBus(), now: () => new Date() }
-    for (const payload of [
+    for (const invalid of [
       null,
       [],
       {},
@@ -62,9 +66,20 @@ describe.each(names)('%s', (name) => {
       { accountId: ['a'] },
       { accountId: { $ne: null } },
     ]) {
-      await expect(runTask(parts, name, payload)).rejects.toThrow()
+      await expect(runTask(parts, name, invalid)).rejects.toThrow()
     }
   })
+})
+
+test.each([...mails.values()])('the mail $name is not sent as another account', async (mail) => {
+  const { mails: sent } = mailbox
+  sent.length = 0
+  const parts = { pool: db.pool, bus: recordingBus(), now: () => new Date() }
+  for (const accountId of [world.users.stranger.accountId, randomUUID()]) {
+    const payload = { ...payloadOf(mail.about, accountId), mail: mail.name, userId: world.ids.user }
+    await runTask(parts, 'mail', payload).catch(() => {})
+  }
+  expect(sent).toEqual([])
 })
 
 const refusal = (error: { cause?: { code?: string } }) => error.cause?.code

@@ -1,11 +1,9 @@
 import { millisecondsInDay } from 'date-fns/constants'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
-import type { Ctx } from '#app/lib/ctx.server.ts'
 import { newToken, tokenHash } from '#app/lib/crypto.server.ts'
-import { env } from '#app/lib/env.server.ts'
+import { defineMail } from '#app/features/define-mail.server.ts'
 import { AppError } from '#app/lib/errors.ts'
-import { sendMail } from '#app/lib/mail.server.ts'
 import { hashPassword } from '#app/lib/password.server.ts'
 import type { Services } from '#app/lib/services.ts'
 import { isUuid } from '#app/lib/uuid.ts'
@@ -13,7 +11,6 @@ import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
 import { accounts, userInvitations, users } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
-import { enqueue } from '#jobs/enqueue.ts'
 import { COMPANY_ONLY, companyRule } from './company-rule.server.ts'
 import { countMail } from './limits.server.ts'
 import { passwordProblem } from './password-rules.ts'
@@ -47,41 +44,37 @@ export async function inviteUser(
   const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
   const keys = { 'invitation email': user?.email.toLowerCase() ?? null, 'invitation account': accountId }
   await countMail(tx, keys, 'We have already mailed several invitations.')
-  await enqueue(tx, 'auth.mail-invitation', { userId })
+  await invitationMail.later(tx, {}, userId)
 }
 
-/** The job: mails the link. Its token is made here, so that no job payload has it. */
-export async function mailInvitation(ctx: Ctx, userId: string): Promise<void> {
-  const token = newToken()
-  const user = await ctx.db(async (tx) => {
+/** The link's token is made when it is sent, so that no job payload has it. */
+export const invitationMail = defineMail({
+  name: 'auth.invitation',
+  to: 'user',
+  about: {},
+  async write(tx, ctx, _, { id: userId }) {
+    const token = newToken()
     const invited = await tx
       .update(userInvitations)
       .set({ tokenHash: tokenHash(token) })
       .where(and(eq(userInvitations.userId, userId), gt(userInvitations.expiresAt, ctx.now())))
       .returning({ userId: userInvitations.userId })
-    if (invited.length === 0) return undefined
-    const [row] = await tx
-      .select({ email: users.email, firstName: users.firstName })
-      .from(users)
-      .where(and(eq(users.id, userId), isNull(users.disabledAt)))
-    return row && { ...row, company: await companyRule(tx, userId) }
-  })
-  if (!user) return
-  const byCompany = user.company === 'must'
-  await sendMail({
-    to: user.email,
-    subject: `Your invitation to Switchboard for ${ctx.account.name}`,
-    text: [
-      `Hello ${user.firstName},`,
-      `${ctx.account.name} works with Switchboard and has made an account for you. ${byCompany ? 'You sign in with your company account.' : 'Set your password to sign in.'}`,
-      `The link works once, for ${DAYS} days. If you don't know ${ctx.account.name}, you can ignore this email.`,
-    ].join('\n\n'),
-    link: {
-      label: byCompany ? 'Open your invitation' : 'Set your password',
-      url: `${env().APP_URL}/invitation/${ctx.account.id}/${token}`,
-    },
-  })
-}
+    if (invited.length === 0) return null
+    const { id, name } = ctx.account
+    const byCompany = (await companyRule(tx, userId)) === 'must'
+    return {
+      subject: `Your invitation to Switchboard for ${name}`,
+      text: [
+        `${name} works with Switchboard and has made an account for you. ${byCompany ? 'You sign in with your company account.' : 'Set your password to sign in.'}`,
+        `The link works once, for ${DAYS} days. If you don't know ${name}, you can ignore this email.`,
+      ],
+      link: {
+        label: byCompany ? 'Open your invitation' : 'Set your password',
+        path: `/invitation/${id}/${token}`,
+      },
+    }
+  },
+})
 
 interface Invited {
   userId: string

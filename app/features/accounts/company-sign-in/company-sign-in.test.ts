@@ -5,7 +5,7 @@ import { confirmPassword } from '#app/features/accounts/auth/confirm-password.se
 import {
   acceptInvitation,
   inviteUser,
-  mailInvitation,
+  invitationMail,
   readInvitation,
 } from '#app/features/accounts/auth/invitations.server.ts'
 import { ctxOf, findSession, lockSession } from '#app/features/accounts/auth/session.server.ts'
@@ -603,6 +603,6 @@ test('an invitation that is over lets nobody in by the company', async () => {
 /** Invites a user, and returns the token of the mailed link. */
 async function invite(userId: string, ctx: ReturnType<typeof makeCtx>): Promise<string> {
   await ctx.db((tx) => inviteUser(tx, ctx, userId))
-  await mailInvitation(ctx, userId)
+  await invitationMail.send(ctx, { userId })
   return /invitation\/[^/]+\/([\w-]+)/.exec(mailbox.mails.at(-1)!.text ?? '')![1]!
 }

@@ -83,7 +83,6 @@ export async function dismissEmployee(
     }
     await tx.delete(userInvitations).where(eq(userInvitations.userId, id))
     await endCredentials(tx, ctx, id)
-    await mailOfServiceAccounts(tx, ctx, id)
     await tx.delete(groupMembers).where(eq(groupMembers.userId, id))
     await tx.delete(userLocations).where(eq(userLocations.userId, id))
     await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, id))
@@ -102,6 +101,7 @@ export async function dismissEmployee(
         version: nextVersion(users),
       })
       .where(eq(users.id, id))
+    await mailOfServiceAccounts(tx, id)
     await audit(tx, ctx, {
       action: 'dismissed the employee',
       entity: 'user',

@@ -5,7 +5,7 @@ import { fullName } from '#app/lib/names.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   acceptInvitation,
-  mailInvitation,
+  invitationMail,
   readInvitation,
 } from '#app/features/accounts/auth/invitations.server.ts'
 import { mailResetCode, requestReset } from '#app/features/accounts/auth/reset-password.server.ts'
@@ -81,7 +81,7 @@ const saved = async (id: string, values: Record<string, unknown> = {}) => {
 const linkOf = async (userId: string) => {
   mailbox.mails.length = 0
   const ctx = await systemCtx(services, made.account.id)
-  await mailInvitation(ctx!, userId)
+  await invitationMail.send(ctx!, { userId })
   const [, accountId, token] = /invitation\/([^/\s]+)\/([\w-]+)/.exec(mailbox.mails.at(-1)?.text ?? '') ?? []
   return { accountId: accountId!, token: token! }
 }

@@ -22,7 +22,7 @@ import { readPort } from './ports.server.ts'
 import { usePortingProvider } from './provider.fixture.ts'
 import { purgePorts } from './purge.server.ts'
 import { requestPort } from './request-port.server.ts'
-import { mailStep } from './steps.server.ts'
+import { portStepMail } from './steps.server.ts'
 import { resumeSubmission, submitPort } from './submit.server.ts'
 
 const db = useDatabase()
@@ -280,7 +280,7 @@ test('a refused request is explained, taken back, corrected and submitted again'
   expect(refused).toMatchObject({ status: 'action-required' })
   const last = refused.events.at(-1)!
   expect(last.detail).toContain('The PIN is wrong')
-  await mailStep(job, { eventId: last.id, userId: owner.id })
+  await portStepMail.send(job, { eventId: last.id, userId: owner.id })
   const mail = mailbox.mails.at(-1)!
   expect(mail.to?.[0]?.address).toBe(owner.email)
   expect(mail.text).toContain('The PIN is wrong')

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
-import { listReaders, mailUser } from '#app/lib/mail-user.server.ts'
+import { defineMail } from '#app/features/define-mail.server.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { pagesChanged } from '#app/realtime/events.ts'
 import { portEvents, portNumbers, portOrders } from '#db/schema/index.ts'
-import { enqueue } from '#jobs/enqueue.ts'
 import { PORT_STATUS_LABELS } from '#app/features/carriers/numbers/number.ts'
 import { portPath, type PortStatus, stepText } from './port.ts'
 
@@ -20,18 +20,15 @@ export async function addStep(
     .onConflictDoNothing()
     .returning({ id: portEvents.id })
   tx.after(pagesChanged())
-  if (!added) return
-  for (const userId of await listReaders(tx, 'admins')) {
-    await enqueue(tx, 'porting.mail', { eventId: added.id, userId })
-  }
+  if (added) await portStepMail.later(tx, { eventId: added.id })
 }
 
-/** The job: mails a step to an admin. The mail has no account number, PIN or document. */
-export async function mailStep(
-  ctx: Ctx,
-  { eventId, userId }: { eventId: string; userId: string },
-): Promise<void> {
-  await mailUser(ctx, { userId, readers: 'admins' }, async (tx) => {
+/** The mail has no account number, PIN or document. */
+export const portStepMail = defineMail({
+  name: 'porting.step',
+  to: 'admins',
+  about: { eventId: z.uuid() },
+  async write(tx, _, { eventId }) {
     const [step] = await tx
       .select({ event: portEvents, email: portOrders.email })
       .from(portEvents)
@@ -59,5 +56,5 @@ export async function mailStep(
       ],
       link: { label: 'Open the request', path: portPath(event.orderId) },
     }
-  })
-}
+  },
+})

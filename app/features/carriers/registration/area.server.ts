@@ -1,10 +1,10 @@
 import type { ServerArea } from '#app/features/area.server.ts'
 import { apiCalls } from './api.server.ts'
-import { mailCampaign } from './campaigns/campaign-mails.server.ts'
+import { campaignMail } from './campaigns/campaign-mails.server.ts'
 import { removeService } from './campaigns/campaign-provider.server.ts'
 import { resumeCampaign } from './campaigns/submit-campaign.server.ts'
 import * as events from './events.ts'
-import { mailDecision } from './locations/mails.server.ts'
+import { decisionMail } from './locations/mails.server.ts'
 import { refreshRegistrations } from './locations/refresh.server.ts'
 import { pollCampaigns, pollRegistrations } from './locations/webhook.server.ts'
 import { checkLocationWebsite } from './preflight/website-check.server.ts'
@@ -13,10 +13,9 @@ export const registrationServer: ServerArea = {
   name: 'registration',
   apiCalls,
   events,
+  mails: [decisionMail, campaignMail],
   tasks: {
     'registration.refresh': refreshRegistrations,
-    'registration.mail': (ctx, payload) => mailDecision(ctx, payload),
-    'registration.mail-campaign': (ctx, payload) => mailCampaign(ctx, payload),
     'registration.remove-service': (_, { sid }) => removeService(sid),
     'registration.check-website': (ctx, { locationId }) => checkLocationWebsite(ctx, locationId),
     'registration.settle-campaign': (ctx, { serviceId }) => resumeCampaign(ctx, serviceId),

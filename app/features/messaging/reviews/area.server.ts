@@ -3,7 +3,7 @@ import { serviceReviews } from '#db/schema/index.ts'
 import type { ServerArea } from '#app/features/area.server.ts'
 import { apiCalls } from './api.server.ts'
 import * as events from './events.ts'
-import { mailRating } from './mail-rating.server.ts'
+import { ratingMail } from './rating-mail.server.ts'
 
 export const reviewsServer: ServerArea = {
   name: 'reviews',
@@ -18,6 +18,6 @@ export const reviewsServer: ServerArea = {
       copyable: false,
     },
   ],
-  tasks: { 'reviews.mail': (ctx, { reviewId }) => mailRating(ctx, reviewId) },
+  mails: [ratingMail],
   demoData: async (agency) => (await import('./demo-data.server.ts')).addReviews(agency),
 }

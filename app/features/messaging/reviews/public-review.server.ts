@@ -8,7 +8,7 @@ import type { Services } from '#app/lib/services.ts'
 import { systemCtx } from '#app/lib/system-ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { accounts, clients, serviceReviews } from '#db/schema/index.ts'
-import { enqueue } from '#jobs/enqueue.ts'
+import { ratingMail } from './rating-mail.server.ts'
 import { reviewRated, reviewsChanged } from './events.ts'
 import { readReviewLink } from './review-link.server.ts'
 
@@ -138,5 +138,5 @@ async function notify(tx: Tx, ctx: Ctx, review: Found['review'], rating: number)
   const { requestedBy: userId, clientId } = review
   tx.after(reviewRated(userId, { clientId, name: clientName(client), rating }))
   if (await isPresent(tx, userId, ctx.now())) return
-  await enqueue(tx, 'reviews.mail', { reviewId: review.id })
+  await ratingMail.later(tx, { reviewId: review.id }, userId)
 }

@@ -6,7 +6,7 @@ import { replyWhileClosed } from './incoming/closed-reply.server.ts'
 import * as events from './events.ts'
 import { conversationHandOver } from './hand-over.server.ts'
 import { deleteOrphanedUploads, fetchMedia } from './media/media.server.ts'
-import { mailStopped } from './delivery/stopped-texts.server.ts'
+import { stoppedMail } from './delivery/stopped-texts.server.ts'
 import { notifyOfConversation } from './conversations/notify.server.ts'
 import { textingSearch } from './search-sources.server.ts'
 import { sendDeliveries, sendDelivery } from './delivery/send-delivery.server.ts'
@@ -20,10 +20,10 @@ export const textingServer: ServerArea = {
   search: textingSearch,
   activity: { kind: 'text', find: findTextActivity },
   handOver: conversationHandOver,
+  mails: [stoppedMail],
   tasks: {
     'sms.send': (ctx, { deliveryId }) => sendDelivery(ctx, deliveryId),
     'sms.send-many': (ctx, { deliveryIds }) => sendDeliveries(ctx, deliveryIds),
-    'sms.mail-stopped': (ctx, payload) => mailStopped(ctx, payload),
     'sms.notify': (ctx, payload) => notifyOfConversation(ctx, payload),
     'sms.fetch-media': (ctx, { mediaId }) => fetchMedia(ctx, mediaId),
     'sms.closed-reply': (ctx, { conversationId }) => replyWhileClosed(ctx, conversationId),

@@ -4,7 +4,7 @@ import { checkScheduledTexts } from './check-scheduled.server.ts'
 import { timelineTables } from './client-tables.server.ts'
 import * as events from './events.ts'
 import { followUpHandOver } from './hand-over.server.ts'
-import { mailReminder, remindFollowUp } from './reminders.server.ts'
+import { reminderMail, remindFollowUp } from './reminders.server.ts'
 import { sendScheduledText } from './scheduled-text.server.ts'
 import { listClientRecordings } from './timeline.server.ts'
 
@@ -15,9 +15,9 @@ export const timelineServer: ServerArea = {
   clientTables: timelineTables,
   clientTabs: listClientRecordings,
   handOver: followUpHandOver,
+  mails: [reminderMail],
   tasks: {
     'follow-ups.remind': (ctx, { followUpId }) => remindFollowUp(ctx, followUpId),
-    'follow-ups.mail': (ctx, { followUpId, userId }) => mailReminder(ctx, followUpId, userId),
     'follow-ups.check': (ctx, changed) => checkScheduledTexts(ctx, changed),
     'follow-ups.send': (ctx, { followUpId }) => sendScheduledText(ctx, followUpId),
   },

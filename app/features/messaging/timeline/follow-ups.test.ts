@@ -13,7 +13,7 @@ import { followUpSchema } from './follow-up.schema.ts'
 import { comparable } from './follow-up-edits.ts'
 import { createFollowUp, getFollowUp, listFollowUps, updateFollowUp } from './follow-ups.server.ts'
 import { completeFollowUp, ignoreFollowUp, reopenFollowUp } from './finish-follow-up.server.ts'
-import { mailReminder, remindFollowUp } from './reminders.server.ts'
+import { reminderMail, remindFollowUp } from './reminders.server.ts'
 
 const db = useDatabase()
 const mailbox = useMailbox()
@@ -338,9 +338,9 @@ test('queues the reminder at its time, moves it with the follow-up, and reminds 
   ).toEqual([`user:${dana.id}`, `user:${luis.id}`].sort())
   expect(reminders()[0]!.data).toMatchObject({ id: made.id, name: 'Janet Whitcomb', note: 'Only the note' })
   // Luis has a page open; Dana gets a mail, which doesn't contain the note.
-  const mails = await jobsOf(account.id, 'follow-ups.mail')
+  const mails = await jobsOf(account.id, 'mail')
   expect(mails.map((job) => job.payload.userId)).toEqual([dana.id])
-  await mailReminder(as(), made.id, dana.id)
+  await reminderMail.send(as(), { userId: dana.id, followUpId: made.id })
   const mail = mailbox.mails.find((one) => one.to?.[0]?.address === dana.email)!
   expect(mail.subject).toBe('Follow up with Janet Whitcomb, 11/24/2026 at 9:00 AM')
   expect(mail.text).not.toContain('Only the note')

@@ -1,9 +1,9 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { isSeen } from '#app/features/accounts/presence/presence.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { formatDate, formatTime } from '#app/lib/dates.ts'
-import { env } from '#app/lib/env.server.ts'
-import { sendMail } from '#app/lib/mail.server.ts'
+import { defineMail } from '#app/features/define-mail.server.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
 import { clients, followUps, presence, users } from '#db/schema/index.ts'
@@ -49,40 +49,34 @@ export async function remindFollowUp(ctx: Ctx, followUpId: string): Promise<void
     for (const { id, seenAt } of await assignees(tx, followUp)) {
       tx.after(followUpDue(id, data))
       if (isSeen(seenAt, ctx.now())) continue
-      await enqueue(tx, 'follow-ups.mail', { followUpId, userId: id })
+      await reminderMail.later(tx, { followUpId }, id)
     }
   })
 }
 
-/** Mails a reminder to a user without an open page. The mail doesn't contain the note. */
-export async function mailReminder(ctx: Ctx, followUpId: string, userId: string): Promise<void> {
-  const found = await ctx.db(async (tx) => {
-    const [row] = await tx
-      .select({ dueAt: followUps.dueAt, client: clients, email: users.email })
+/** The mail doesn't contain the note. */
+export const reminderMail = defineMail({
+  name: 'follow-ups.reminder',
+  to: 'user',
+  heldWhenClosed: true,
+  about: { followUpId: z.uuid() },
+  async write(tx, ctx, { followUpId }) {
+    const [found] = await tx
+      .select({ dueAt: followUps.dueAt, client: clients })
       .from(followUps)
       .innerJoin(clients, on(clients, followUps.clientId))
-      .innerJoin(users, and(eq(users.accountId, followUps.accountId), eq(users.id, userId)))
-      .where(
-        and(
-          eq(followUps.id, followUpId),
-          eq(followUps.isActive, true),
-          isNull(clients.deletedAt),
-          isNull(users.disabledAt),
-        ),
-      )
-    return row
-  })
-  if (!found) return
-  const { timezone } = ctx.account
-  const name = clientName(found.client)
-  const when = `${formatDate(found.dueAt, timezone)} at ${formatTime(found.dueAt, timezone)}`
-  await sendMail({
-    to: found.email,
-    subject: `Follow up with ${name}, ${when}`,
-    text: `You have a follow up with ${name} on ${when}.`,
-    link: { label: 'Open the contact', url: `${env().APP_URL}/contacts/contact/${found.client.id}` },
-  })
-}
+      .where(and(eq(followUps.id, followUpId), eq(followUps.isActive, true), isNull(clients.deletedAt)))
+    if (!found) return null
+    const { timezone } = ctx.account
+    const name = clientName(found.client)
+    const when = `${formatDate(found.dueAt, timezone)} at ${formatTime(found.dueAt, timezone)}`
+    return {
+      subject: `Follow up with ${name}, ${when}`,
+      text: [`You have a follow up with ${name} on ${when}.`],
+      link: { label: 'Open the contact', path: `/contacts/contact/${found.client.id}` },
+    }
+  },
+})
 
 function reminderTime({ dueAt, reminderMinutes }: Row): Date | null {
   return reminderMinutes === null ? null : new Date(dueAt.getTime() - reminderMinutes * 60_000)

@@ -2,7 +2,7 @@ import type { ServerArea } from '#app/features/area.server.ts'
 import { apiCalls } from './api.server.ts'
 import { takeAllSteps, takeSteps } from './dunning/take-steps.server.ts'
 import * as events from './events.ts'
-import { mailOwner } from './notices/mail-owner.server.ts'
+import { noticeMail } from './notices/notices.server.ts'
 import { followClosing } from './plans/closing.server.ts'
 import { queueReports, reportUsage } from './usage/reporting.server.ts'
 import { reconcileBilling, runSync } from './stripe/sync.server.ts'
@@ -11,12 +11,12 @@ export const billingServer: ServerArea = {
   name: 'billing',
   apiCalls,
   events,
+  mails: [noticeMail],
   tasks: {
     'billing.sync': (ctx, payload) => runSync(ctx, payload),
     'billing.steps': takeSteps,
     'billing.report': (ctx, payload) => reportUsage(ctx, payload),
     'billing.closing': followClosing,
-    'billing.mail': (ctx, payload) => mailOwner(ctx, payload),
   },
   schedule: {
     'reconcile-billing': { at: '23 8 * * *', run: reconcileBilling },

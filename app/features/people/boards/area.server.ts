@@ -9,7 +9,7 @@ import { cardHandOver } from './hand-over.server.ts'
 import { fillBoard } from './fill-board.server.ts'
 import { countMatching } from './lane-cards.server.ts'
 import { notifyOfCards } from './notify.server.ts'
-import { mailDueCards, remindAssignees, remindOfDueCards } from './reminders.server.ts'
+import { dueCardsMail, remindAssignees, remindOfDueCards } from './reminders.server.ts'
 import { boardSearch, cardSearch } from './search-source.server.ts'
 import { boardHandlers } from './socket.server.ts'
 import { boardTagUse } from './tag-use.server.ts'
@@ -48,11 +48,11 @@ export const boardsServer: ServerArea = {
   ],
   handOver: cardHandOver,
   tagUse: boardTagUse,
+  mails: [dueCardsMail],
   tasks: {
     'boards.fill': (ctx, { boardId }) => fillBoard(ctx, boardId),
     'boards.remind': (ctx) => remindAssignees(ctx),
     'boards.notify': (ctx, payload) => notifyOfCards(ctx, payload),
-    'boards.mail-due': (ctx, payload) => mailDueCards(ctx, payload),
   },
   // Time zones are offset by multiples of 15 minutes, so 8:00 in each falls on one of these times.
   schedule: { 'remind-of-cards': { at: '*/15 * * * *', run: remindOfDueCards } },

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { isSeen } from '#app/features/accounts/presence/presence.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { env } from '#app/lib/env.server.ts'
-import { sendMail } from '#app/lib/mail.server.ts'
+import { defineMail } from '#app/features/define-mail.server.ts'
 import { plural } from '#app/lib/plural.ts'
 import type { Services } from '#app/lib/services.ts'
 import { withAccount, withoutAccount } from '#db/tenant.ts'
@@ -68,31 +68,30 @@ export async function remindAssignees(ctx: Ctx): Promise<void> {
         }),
       )
       if (isSeen(first.seen_at ? new Date(first.seen_at) : null, ctx.now())) continue
-      await enqueue(tx, 'boards.mail-due', { userId, cardId: card.id, count: cards.length })
+      await dueCardsMail.later(tx, { cardId: card.id, count: cards.length }, userId)
     }
   })
 }
 
-/** Mails a user without an open page that cards are due. The mail names no client and no title. */
-export async function mailDueCards(
-  ctx: Ctx,
-  { userId, cardId, count }: { userId: string; cardId: string; count: number },
-): Promise<void> {
-  const [found] = await ctx.db((tx) =>
-    tx.execute<{ email: string; board_id: string }>(sql`
-      select u.email, k.board_id from users u, task_cards k
-      where u.id = ${userId}::uuid and u.disabled_at is null and k.id = ${cardId}::uuid and k.assigned_to = u.id
-        and ${liveCard} and not k.done`),
-  )
-  if (!found) return
-  const are = count === 1 ? 'is' : 'are'
-  await sendMail({
-    to: found.email,
-    subject: `${plural(count, 'card')} assigned to you ${are} due`,
-    text: `${plural(count, 'card')} assigned to you ${are} due today or earlier.`,
-    link: {
-      label: count === 1 ? 'Open the card' : 'Open the first card',
-      url: `${env().APP_URL}${cardPath(found.board_id, cardId)}`,
-    },
-  })
-}
+/** The mail names no client and no title. */
+export const dueCardsMail = defineMail({
+  name: 'boards.due',
+  to: 'user',
+  heldWhenClosed: true,
+  about: { cardId: z.uuid(), count: z.int().min(1) },
+  async write(tx, _, { cardId, count }, { id }) {
+    const [card] = await tx.execute<{ board_id: string }>(sql`
+      select k.board_id from task_cards k
+      where k.id = ${cardId}::uuid and k.assigned_to = ${id}::uuid and ${liveCard} and not k.done`)
+    if (!card) return null
+    const cards = `${plural(count, 'card')} assigned to you ${count === 1 ? 'is' : 'are'} due`
+    return {
+      subject: cards,
+      text: [`${cards} today or earlier.`],
+      link: {
+        label: count === 1 ? 'Open the card' : 'Open the first card',
+        path: cardPath(card.board_id, cardId),
+      },
+    }
+  },
+})

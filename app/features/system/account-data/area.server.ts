@@ -2,18 +2,18 @@ import { sql } from 'drizzle-orm'
 import { withoutAccount } from '#db/tenant.ts'
 import type { ServerArea } from '#app/features/area.server.ts'
 import { archiveFile } from './archives.server.ts'
-import { mailClosed } from './closing.server.ts'
+import { closedMail } from './closing.server.ts'
 import { eraseAccount, eraseClosedAccounts } from './erase-account.server.ts'
 import { eraseClient } from './erase-client.server.ts'
 import { purgeRetained } from './purge-retained.server.ts'
 
 export const accountDataServer: ServerArea = {
   name: 'account-data',
+  mails: [closedMail],
   tasks: {
     'data.archive': (ctx, { archiveId }) => archiveFile.make(ctx, archiveId),
     'data.erase-client': (ctx, { clientId }) => eraseClient(ctx, clientId),
     'data.erase-account': (ctx) => eraseAccount(ctx),
-    'data.mail-closed': (ctx, { userId }) => mailClosed(ctx, userId),
   },
   schedule: {
     'erase-closed-accounts': { at: '3 9 * * *', run: eraseClosedAccounts },

@@ -4,11 +4,10 @@ import { erasureOf } from '#app/lib/account-closing.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { formatDate } from '#app/lib/dates.ts'
+import { defineMail } from '#app/features/define-mail.server.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
-import { listReaders, mailUser } from '#app/lib/mail-user.server.ts'
 import { pagesChanged } from '#app/realtime/events.ts'
 import { accounts } from '#db/schema/index.ts'
-import { enqueue } from '#jobs/enqueue.ts'
 
 function requireOwner(ctx: Ctx) {
   if (!ctx.can.ownAccount || ctx.ghostedBy) throw forbidden()
@@ -39,28 +38,30 @@ export async function closeAccount(ctx: Ctx, input: { name: string }): Promise<v
       .returning({ id: accounts.id })
     if (closed.length === 0) return
     await audit(tx, ctx, { action: 'closed the account', entity: 'account', entityId: ctx.account.id })
-    for (const userId of await listReaders(tx, 'owners')) {
-      await enqueue(tx, 'data.mail-closed', { userId })
-    }
+    await closedMail.later(tx, {})
     await requestClosing(tx)
     tx.after(pagesChanged({ withinMs: 0 }))
   })
 }
 
-/** The job: mails an owner when everything is erased and how to prevent it. */
-export async function mailClosed(ctx: Ctx, userId: string): Promise<void> {
-  const { name, timezone, closedAt } = ctx.account
-  if (!closedAt) return
-  const erasedOn = formatDate(erasureOf(closedAt), timezone)
-  await mailUser(ctx, { userId }, async () => ({
-    subject: `${name} is closed on Switchboard`,
-    text: [
-      `An owner of ${name} closed its account on ${formatDate(closedAt, timezone)}. Texts, campaigns, reminders and calls have stopped. A paid plan ends with its present period, whose use is still billed.`,
-      `Everything in the account is erased for good on ${erasedOn}. Until then an owner can undo this: sign in and choose Reopen at the top of any page.`,
-    ],
-    link: { label: 'Open the account', path: '/account/info/data' },
-  }))
-}
+/** Says when everything is erased, and how to prevent it. */
+export const closedMail = defineMail({
+  name: 'data.closed',
+  to: 'owners',
+  about: {},
+  async write(_, { account }) {
+    const { name, timezone, closedAt } = account
+    if (!closedAt) return null
+    return {
+      subject: `${name} is closed on Switchboard`,
+      text: [
+        `An owner of ${name} closed its account on ${formatDate(closedAt, timezone)}. Texts, campaigns, reminders and calls have stopped. A paid plan ends with its present period, whose use is still billed.`,
+        `Everything in the account is erased for good on ${formatDate(erasureOf(closedAt), timezone)}. Until then an owner can undo this: sign in and choose Reopen at the top of any page.`,
+      ],
+      link: { label: 'Open the account', path: '/account/info/data' },
+    }
+  },
+})
 
 /** Reopens a closed account. One that is open stays as it is. */
 export async function reopenAccount(ctx: Ctx): Promise<void> {

@@ -76,8 +76,9 @@ test('a closed account sends no texts, takes no calls and sends no reminders, un
     where payload ->> 'accountId' = ${account.id} and payload ->> 'userId' is not null`
   expect(toMail).toEqual([{ id: owner.id }])
   const mailOwner = () =>
-    runTask({ pool: db.workerPool, bus, now: () => new Date() }, 'data.mail-closed', {
+    runTask({ pool: db.workerPool, bus, now: () => new Date() }, 'mail', {
       ...payload,
+      mail: 'data.closed',
       userId: owner.id,
     })
   await mailOwner()

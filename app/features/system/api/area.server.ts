@@ -2,19 +2,14 @@ import { sql } from 'drizzle-orm'
 import { withoutAccount } from '#db/tenant.ts'
 import type { ServerArea } from '#app/features/area.server.ts'
 import { apiCalls } from './api.server.ts'
-import { mailExpiring } from './keys/mail-expiring.server.ts'
-import { mailMakerLeft } from './keys/mail-maker-left.server.ts'
-import { mailSwitchedOff, sendWebhooks } from './webhooks/send.server.ts'
+import { expiringMail } from './keys/expiring-mail.server.ts'
+import { sendWebhooks, switchedOffMail } from './webhooks/send.server.ts'
 
 export const apiServer: ServerArea = {
   name: 'api',
   apiCalls,
-  tasks: {
-    'webhooks.send': sendWebhooks,
-    'webhooks.mail-off': mailSwitchedOff,
-    'api.mail-expiring': mailExpiring,
-    'api.mail-maker-left': mailMakerLeft,
-  },
+  mails: [expiringMail, switchedOffMail],
+  tasks: { 'webhooks.send': sendWebhooks },
   schedule: {
     'mail-expiring-keys': {
       at: '15 * * * *',

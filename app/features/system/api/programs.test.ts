@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createKey, readApiSettings, revokeKey, rollKey } from './keys/keys.server.ts'
-import { mailExpiring } from './keys/mail-expiring.server.ts'
+import { expiringMail } from './keys/expiring-mail.server.ts'
 import { addEndpoint, listEndpoints } from './webhooks/endpoints.server.ts'
 import { sendWebhooks } from './webhooks/send.server.ts'
 import { listAudit } from '#app/features/accounts/settings/audit.server.ts'
@@ -347,7 +347,7 @@ test('the user of a key that is used gets one mail a week before it expires', as
     select payload from graphile_worker._private_jobs
     where payload ->> 'accountId' = ${account.id} and payload ->> 'keyId' is not null`
   expect(jobs).toHaveLength(1)
-  await mailExpiring(makeCtx(db, account), jobs[0]!.payload)
+  await expiringMail.send(makeCtx(db, account), jobs[0]!.payload)
   expect(mailbox.mails).toMatchObject([
     { to: [{ address: owner.email }], subject: 'The key “For 3” expires in a week' },
   ])

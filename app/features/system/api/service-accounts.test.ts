@@ -9,8 +9,8 @@ import { useAreas } from '#tests/setup/areas.ts'
 import { useApp } from '#tests/setup/app.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { createKey, readApiSettings, revokeKey } from './keys/keys.server.ts'
-import { mailExpiring } from './keys/mail-expiring.server.ts'
-import { mailMakerLeft } from './keys/mail-maker-left.server.ts'
+import { expiringMail } from './keys/expiring-mail.server.ts'
+import { makerLeftMail } from '#app/features/accounts/settings/credentials.server.ts'
 
 // A key of the account itself, made by Maya, who leaves; Omar is the other owner.
 
@@ -82,9 +82,9 @@ test('a service account outlives its maker, and what it does bears its name', as
 
 test('when its maker leaves, the other owners get a mail, unless it was revoked', async () => {
   await dismissMaya()
-  const jobs = await jobsOf('api.mail-maker-left')
+  const jobs = await jobsOf('mail')
   expect(jobs.map(({ payload }) => payload.userId)).toEqual([omar.id])
-  await mailMakerLeft(makeCtx(db, account), jobs[0]!.payload)
+  await makerLeftMail.send(makeCtx(db, account), jobs[0]!.payload)
   expect(mailbox.mails).toMatchObject([
     {
       to: [{ address: omar.email }],
@@ -95,15 +95,15 @@ test('when its maker leaves, the other owners get a mail, unless it was revoked'
   expect(keys).toMatchObject([{ by: 'Maya Reyes', isService: true, works: true }])
   await revokeKey(makeCtx(db, account, omar), keys[0]!.id)
   expect((await call('/clients')).status).toBe(401)
-  await mailMakerLeft(makeCtx(db, account), jobs[0]!.payload)
+  await makerLeftMail.send(makeCtx(db, account), jobs[0]!.payload)
   expect(mailbox.mails).toHaveLength(1)
 })
 
 test('all owners hear a week before it expires', async () => {
   await db.admin`update api_keys set last_used_at = now() where account_id = ${account.id}`
   await db.admin`select enqueue_expiring_keys()`
-  const jobs = await jobsOf('api.mail-expiring')
-  for (const { payload } of jobs) await mailExpiring(makeCtx(db, account), payload)
+  const jobs = await jobsOf('mail')
+  for (const { payload } of jobs) await expiringMail.send(makeCtx(db, account), payload)
   expect(mailbox.mails.map(({ to }) => to?.[0]?.address).toSorted()).toEqual(
     [maya.email, omar.email].toSorted(),
   )

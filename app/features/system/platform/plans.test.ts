@@ -190,7 +190,7 @@ test('owners are mailed once at the step that was reached, and more time moves i
   const { account } = await makeAccount(db, { name: 'Late Payers', pastDueSince })
   await makeUser(db, account.id, { role: 'owner' })
   await makeUser(db, account.id, { role: 'admin' })
-  const kinds = async () => (await jobsOf(account.id, 'billing.mail')).map(({ payload }) => payload.kind)
+  const kinds = async () => (await jobsOf(account.id, 'mail')).map(({ payload }) => payload.kind)
   await takeSteps(makeCtx(db, account))
   await takeSteps(makeCtx(db, account))
   expect(await kinds()).toEqual(['step-texts'])
@@ -224,7 +224,7 @@ test('a trial without a subscription is announced, and past due from its last da
   ]) {
     await takeSteps(at(time))
   }
-  const kinds = (await jobsOf(account.id, 'billing.mail')).map(({ payload }) => payload.kind)
+  const kinds = (await jobsOf(account.id, 'mail')).map(({ payload }) => payload.kind)
   expect(kinds).toEqual(['trial-ends', 'trial-over'])
   const since = async () =>
     (await db.admin`select past_due_since from accounts where id = ${account.id}`)[0]!.past_due_since

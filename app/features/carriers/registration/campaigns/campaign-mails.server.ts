@@ -1,31 +1,19 @@
 import { eq } from 'drizzle-orm'
-import type { Ctx } from '#app/lib/ctx.server.ts'
-import { listReaders, mailUser } from '#app/lib/mail-user.server.ts'
-import type { Database } from '#db/client.ts'
+import { z } from 'zod'
+import { defineMail } from '#app/features/define-mail.server.ts'
 import { messageServices, phoneNumbers } from '#db/schema/index.ts'
-import { enqueue } from '#jobs/enqueue.ts'
 import { reasons } from '../locations/mails.server.ts'
 import { canResubmit } from '../preflight/explain.ts'
 import { campaignPath } from '../paths.ts'
 
 type Row = typeof messageServices.$inferSelect
 
-/** Has all owners and admins mailed that a message campaign has this status now. */
-export async function notifyOfCampaign(
-  tx: Database,
-  { id: serviceId, status }: Pick<Row, 'id' | 'status'>,
-): Promise<void> {
-  for (const userId of await listReaders(tx, 'admins')) {
-    await enqueue(tx, 'registration.mail-campaign', { userId, serviceId, status })
-  }
-}
-
-/** The job: mails one admin what the carriers decided on a message campaign, unless that is no longer so. */
-export async function mailCampaign(
-  ctx: Ctx,
-  { userId, serviceId, status }: { userId: string; serviceId: string; status: string },
-): Promise<void> {
-  await mailUser(ctx, { userId, readers: 'admins' }, async (tx) => {
+/** The carriers’ decision on a message campaign, while it has that status. */
+export const campaignMail = defineMail({
+  name: 'registration.campaign',
+  to: 'admins',
+  about: { serviceId: z.uuid(), status: z.string() },
+  async write(tx, _, { serviceId, status }) {
     const [row] = await tx.select().from(messageServices).where(eq(messageServices.id, serviceId))
     if (row?.status !== status) return null
     const numbers = await tx.$count(phoneNumbers, eq(phoneNumbers.messageServiceId, serviceId))
@@ -35,8 +23,8 @@ export async function mailCampaign(
       ...reasons(row.errors),
       link: { label: 'Open the message campaign', path: campaignPath(row.id) },
     }
-  })
-}
+  },
+})
 
 const OUTCOMES: Record<string, string> = {
   VERIFIED: 'is approved',

@@ -8,7 +8,7 @@ import { pagesChanged } from '#app/realtime/events.ts'
 import { nextVersion } from '#db/schema/columns.ts'
 import { messageServices } from '#db/schema/index.ts'
 import { isPending } from './campaign.ts'
-import { notifyOfCampaign } from './campaign-mails.server.ts'
+import { campaignMail } from './campaign-mails.server.ts'
 import { type CampaignResource, findCampaign, reasonsOf } from './campaign-provider.server.ts'
 import { registerNumbers } from './registered-numbers.server.ts'
 
@@ -55,7 +55,7 @@ async function storeMissing(tx: Tx, ctx: Ctx, row: Row): Promise<void> {
     })
     .where(eq(messageServices.id, row.id))
   await registerNumbers(tx)
-  await notifyOfCampaign(tx, { id: row.id, status: 'FAILED' })
+  await campaignMail.later(tx, { serviceId: row.id, status: 'FAILED' })
   tx.after(pagesChanged())
 }
 
@@ -100,7 +100,7 @@ export async function storeCampaign(
       entityId: row.id,
       detail: row.friendlyName,
     })
-    await notifyOfCampaign(tx, { id: row.id, status })
+    await campaignMail.later(tx, { serviceId: row.id, status })
   }
   tx.after(pagesChanged())
 }

@@ -13,7 +13,7 @@ import { type DetailsEdit, detailsSchema, detailsDraftSchema, newCampaignSchema 
 import { pollCampaigns } from '../locations/webhook.server.ts'
 import { lookAgain } from '../locations/website.server.ts'
 import { checkDetails, digestOf } from './check-details.server.ts'
-import { mailCampaign } from './campaign-mails.server.ts'
+import { campaignMail } from './campaign-mails.server.ts'
 import { refreshCampaigns } from './campaign-status.server.ts'
 import { listMessageCampaigns, readCampaign, readNewCampaign } from './campaigns.server.ts'
 import { removeService } from './campaign-provider.server.ts'
@@ -251,7 +251,7 @@ test('owners and admins are mailed what the carriers decide on it', async () => 
     await decide(id, decision, body)
     await refreshCampaigns(ctx)
     await refreshCampaigns(ctx)
-    const jobs = await db.admin<{ payload: Parameters<typeof mailCampaign>[1] }[]>`
+    const jobs = await db.admin<{ payload: Parameters<typeof campaignMail.send>[1] }[]>`
       select payload from graphile_worker._private_jobs where payload ->> 'serviceId' = ${id}`
     const payloads = jobs.map(({ payload }) => payload)
     expect(payloads.map(({ userId }) => userId).toSorted()).toEqual(
@@ -259,9 +259,9 @@ test('owners and admins are mailed what the carriers decide on it', async () => 
     )
     return payloads.find(({ userId }) => userId === boss.id)!
   }
-  const mailed = async (payload: Parameters<typeof mailCampaign>[1]) => {
+  const mailed = async (payload: Parameters<typeof campaignMail.send>[1]) => {
     mailbox.mails.length = 0
-    await mailCampaign(ctx, payload)
+    await campaignMail.send(ctx, payload)
     return mailbox.mails.map(({ subject, text }) => `${subject}\n${text}`).join()
   }
   const rejected = await decided('reject', { errors: [{ code: 30_896 }] })

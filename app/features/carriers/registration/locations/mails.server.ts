@@ -1,33 +1,21 @@
-import type { Ctx } from '#app/lib/ctx.server.ts'
-import { listReaders, mailUser } from '#app/lib/mail-user.server.ts'
-import type { Database } from '#db/client.ts'
+import { z } from 'zod'
+import { defineMail } from '#app/features/define-mail.server.ts'
 import type { RegistrationError } from '#db/schema/registration.ts'
-import { enqueue } from '#jobs/enqueue.ts'
 import { inWords } from '../preflight/explain.ts'
 import { campaignPath } from '../paths.ts'
 import { locationPath, NOT_SUBMITTED } from './location.ts'
 import { readStored, type StoredLocation } from './stored.server.ts'
 
-export type Decision = 'profile-approved' | 'profile-rejected' | 'brand-approved' | 'brand-rejected'
+const DECISIONS = ['profile-approved', 'profile-rejected', 'brand-approved', 'brand-rejected'] as const
 
-interface Decided {
-  locationId: string
-  decision: Decision
-}
+export type Decision = (typeof DECISIONS)[number]
 
-/** Has all owners and admins mailed of a decision about a location. */
-export async function notifyAdmins(tx: Database, decided: Decided): Promise<void> {
-  for (const userId of await listReaders(tx, 'admins')) {
-    await enqueue(tx, 'registration.mail', { userId, ...decided })
-  }
-}
-
-/** The job: mails one admin of a decision, unless another one followed. */
-export async function mailDecision(
-  ctx: Ctx,
-  { userId, locationId, decision }: Decided & { userId: string },
-): Promise<void> {
-  await mailUser(ctx, { userId, readers: 'admins' }, async (tx) => {
+/** A decision about a location, unless another one followed. */
+export const decisionMail = defineMail({
+  name: 'registration.decision',
+  to: 'admins',
+  about: { locationId: z.uuid(), decision: z.enum(DECISIONS) },
+  async write(tx, _, { locationId, decision }) {
     const [stored] = await readStored(tx, [locationId])
     const written = stored && write(decision, stored)
     if (!written) return null
@@ -41,8 +29,8 @@ export async function mailDecision(
           ? { label: 'Add a message campaign', path: campaignPath() }
           : { label: 'Open the location', path: locationPath(locationId, step) },
     }
-  })
-}
+  },
+})
 
 /** The reasons of a provider, below a mail. */
 export const reasons = (errors: readonly RegistrationError[]) =>

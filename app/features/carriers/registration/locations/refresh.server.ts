@@ -9,7 +9,7 @@ import { locationsChanged } from '../events.ts'
 import { refreshCampaigns } from '../campaigns/campaign-status.server.ts'
 import { registerNumbers } from '../campaigns/registered-numbers.server.ts'
 import { brandOf, NOT_SUBMITTED } from './location.ts'
-import { type Decision, notifyAdmins } from './mails.server.ts'
+import { type Decision, decisionMail } from './mails.server.ts'
 import { fetchBrand, fetchBundle, findBrand } from './provider.server.ts'
 import { brandErrors, bundleErrors, profileStatusOf } from './provider-state.ts'
 import type { Registration } from './registration-lease.server.ts'
@@ -145,7 +145,7 @@ async function applyProviderState(
       entity: 'location',
       entityId: row.locationId,
     })
-    await notifyAdmins(tx, { locationId: row.locationId, decision })
+    await decisionMail.later(tx, { locationId: row.locationId, decision })
   }
   tx.after(locationsChanged())
   return true

@@ -15,7 +15,7 @@ import { useEmulators } from '#tests/setup/processes.ts'
 import { findOrCreateConversation, lockConversation } from '../conversations/conversations.server.ts'
 import { sendDeliveries, sendDelivery, resolveExpired } from './send-delivery.server.ts'
 import { textMany, textPeople } from './text-people.server.ts'
-import { mailStopped } from './stopped-texts.server.ts'
+import { stoppedMail } from './stopped-texts.server.ts'
 import { listMessages, resendText, sendText } from '../texts.server.ts'
 
 const db = useDatabase()
@@ -185,9 +185,9 @@ test('notifies the author of an automated text that an opt-out stopped', async (
   expect(
     await db.admin`select payload from graphile_worker._private_jobs j
       join graphile_worker._private_tasks t on t.id = j.task_id
-      where t.identifier = 'sms.mail-stopped' and payload ->> 'accountId' = ${account.id}`,
+      where t.identifier = 'mail' and payload ->> 'accountId' = ${account.id}`,
   ).toMatchObject([{ payload: { userId: dana.id, conversationId } }])
-  await mailStopped(as(), { userId: dana.id, conversationId, clientId: null })
+  await stoppedMail.send(as(), { userId: dana.id, conversationId, clientId: null })
   const [mail] = mailbox.mails
   expect(mail).toMatchObject({
     to: [{ address: dana.email }],
@@ -195,7 +195,7 @@ test('notifies the author of an automated text that an opt-out stopped', async (
     text: expect.stringContaining(`/messages/${conversationId}`),
   })
   const gone = await makeUser(db, account.id, { disabledAt: new Date() })
-  await mailStopped(as(), { userId: gone.id, conversationId, clientId: null })
+  await stoppedMail.send(as(), { userId: gone.id, conversationId, clientId: null })
   expect(mailbox.mails).toHaveLength(1)
 })
 

@@ -1,11 +1,10 @@
 import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm'
+import { z } from 'zod'
 import { isPresent } from '#app/features/accounts/presence/presence.server.ts'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
-import { env } from '#app/lib/env.server.ts'
-import { sendMail } from '#app/lib/mail.server.ts'
+import { defineMail } from '#app/features/define-mail.server.ts'
 import type { Database } from '#db/client.ts'
 import { users } from '#db/schema/index.ts'
-import { enqueue } from '#jobs/enqueue.ts'
 import { type StoppedText, textStopped } from '../events.ts'
 import { stoppedTextPath } from '../labels.ts'
 
@@ -22,7 +21,7 @@ export async function notifyAuthor(
   for (const { id } of await usersToNotify(tx, userId)) {
     tx.after(textStopped(id, text))
     if (await isPresent(tx, id, ctx.now())) continue
-    await enqueue(tx, 'sms.mail-stopped', { userId: id, conversationId, clientId })
+    await stoppedMail.later(tx, { conversationId, clientId }, id)
   }
 }
 
@@ -37,21 +36,13 @@ async function usersToNotify(tx: Database, authorId: string): Promise<{ id: stri
 }
 
 /** The mail contains neither the text nor its recipient. */
-export async function mailStopped(
-  ctx: Ctx,
-  { userId, ...text }: Pick<StoppedText, 'conversationId' | 'clientId'> & { userId: string },
-): Promise<void> {
-  const [author] = await ctx.db((tx) =>
-    tx
-      .select({ email: users.email })
-      .from(users)
-      .where(and(eq(users.id, userId), isNull(users.disabledAt))),
-  )
-  if (!author) return
-  await sendMail({
-    to: author.email,
+export const stoppedMail = defineMail({
+  name: 'sms.stopped',
+  to: 'user',
+  about: { conversationId: z.uuid().nullable(), clientId: z.uuid().nullable() },
+  write: async (_tx, _ctx, text) => ({
     subject: 'A scheduled text was not sent',
-    text: 'A scheduled text was not sent. Open it to see why.',
-    link: { label: 'Open the text', url: `${env().APP_URL}${stoppedTextPath(text)}` },
-  })
-}
+    text: ['A scheduled text was not sent. Open it to see why.'],
+    link: { label: 'Open the text', path: stoppedTextPath(text) },
+  }),
+})

@@ -3,7 +3,7 @@ import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { formatDate } from '#app/lib/dates.ts'
 import { accountPlans, invoices, subscriptions } from '#db/schema/index.ts'
 import { tabPath } from '../billing-tabs.ts'
-import type { NoticeWriter } from '../notices/notices.server.ts'
+import type { NoticeWriter } from '../notices/invoice-mails.server.ts'
 import { formatCents } from '#app/lib/money.ts'
 import { restrictionsOf, type DunningStepName, whatStops } from './restrictions.ts'
 

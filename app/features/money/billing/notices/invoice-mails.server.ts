@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
+import type { UserMail } from '#app/features/define-mail.server.ts'
 import { formatDate } from '#app/lib/dates.ts'
 import { accountBalances, invoices, paymentMethods } from '#db/schema/index.ts'
 import { tabPath } from '../billing-tabs.ts'
@@ -9,7 +10,12 @@ import { INVOICE_ZONE } from '../invoices/invoice-view.ts'
 import { methodName } from '../payment-methods/payment-method.ts'
 import { methodView } from '../payment-methods/payment-methods.server.ts'
 import { formatCents } from '#app/lib/money.ts'
-import type { NoticeWriter } from './notices.server.ts'
+
+/** A mail that leads to Billing, unless it says where else. */
+export type NoticeMail = Pick<UserMail, 'subject' | 'lists' | 'link'> & { text: string }
+
+/** Writes the mail of a notice; null when it is no longer true. */
+export type NoticeWriter = (tx: Tx, ctx: Ctx, subject: string) => Promise<NoticeMail | null>
 
 const paid: NoticeWriter = async (tx, ctx, id) => {
   const invoice = await findInvoice(tx, id)

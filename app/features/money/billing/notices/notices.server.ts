@@ -1,15 +1,28 @@
-import { listReaders } from '#app/lib/mail-user.server.ts'
+import { z } from 'zod'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { defineMail } from '#app/features/define-mail.server.ts'
 import type { Database } from '#db/client.ts'
 import { billingNotices } from '#db/schema/index.ts'
-import { enqueue } from '#jobs/enqueue.ts'
-import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
-import type { Mail } from '#app/lib/mail.server.ts'
+import { BILLING_PATH } from '../billing-tabs.ts'
+import { stepMails } from '../dunning/step-mails.server.ts'
+import { usageMails } from '../usage/usage-mails.server.ts'
+import { invoiceMails, type NoticeWriter } from './invoice-mails.server.ts'
 
-/** A mail without its greeting. It leads to Billing, unless it says where else. */
-export type NoticeMail = Pick<Mail, 'subject' | 'text' | 'lists'> & { link?: { label: string; path: string } }
+const WRITERS: Record<string, NoticeWriter> = { ...invoiceMails, ...stepMails, ...usageMails }
 
-/** Writes the mail of a notice; null when it is no longer true. */
-export type NoticeWriter = (tx: Tx, ctx: Ctx, subject: string) => Promise<NoticeMail | null>
+export const noticeMail = defineMail({
+  name: 'billing.notice',
+  to: 'owners',
+  about: {
+    kind: z.string().max(40),
+    /** The invoice and attempt, card and month, or step. */
+    subject: z.string().max(120),
+  },
+  async write(tx, ctx, { kind, subject }) {
+    const mail = await WRITERS[kind]?.(tx, ctx, subject)
+    return mail && { link: { label: 'Open Billing', path: BILLING_PATH }, ...mail, text: [mail.text] }
+  },
+})
 
 /** Mails all owners once about the event that `kind` and `subject` identify. */
 export async function notifyOwners(
@@ -23,8 +36,5 @@ export async function notifyOwners(
     .values({ accountId, ...notice, createdAt: ctx.now() })
     .onConflictDoNothing()
     .returning({ kind: billingNotices.kind })
-  if (fresh.length === 0) return
-  for (const userId of await listReaders(tx, 'owners')) {
-    await enqueue(tx, 'billing.mail', { userId, ...notice })
-  }
+  if (fresh.length > 0) await noticeMail.later(tx, notice)
 }

@@ -43,15 +43,11 @@ const jobs = (accountId: string, name: string) =>
 
 /** Runs the mail jobs of the account and returns the subjects by recipient. */
 async function sendMails(accountId: string) {
-  const due = await jobs(accountId, 'billing.mail')
+  const due = await jobs(accountId, 'mail')
   await db.admin`delete from graphile_worker._private_jobs where payload ->> 'accountId' = ${accountId}`
   mails.length = 0
   for (const { payload } of due) {
-    await runTask(
-      { pool: db.workerPool, bus: recordingBus(), now: () => new Date(now()) },
-      'billing.mail',
-      payload,
-    )
+    await runTask({ pool: db.workerPool, bus: recordingBus(), now: () => new Date(now()) }, 'mail', payload)
   }
   return mails.map(({ subject, to }) => `${to?.[0]?.address}: ${subject}`).toSorted()
 }

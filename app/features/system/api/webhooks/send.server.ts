@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, min, or, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Ctx } from '#app/lib/ctx.server.ts'
+import { defineMail } from '#app/features/define-mail.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { log } from '#app/lib/log.server.ts'
-import { listReaders, mailUser } from '#app/lib/mail-user.server.ts'
 import { permissionsFor } from '#app/lib/permissions.ts'
 import type { Database } from '#db/client.ts'
 import { apiKeys, users, webhookDeliveries, webhookEndpoints } from '#db/schema/index.ts'
@@ -230,22 +231,15 @@ async function record(tx: Database, ctx: Ctx, { endpoint, delivery, made }: Made
 
   // A user may have switched it off during the attempt.
   if (!changed || offReason) await failWaiting(tx, endpoint.id)
-  if (changed && offReason) await mailOwners(tx, endpoint.id)
+  if (changed && offReason) await switchedOffMail.later(tx, { endpointId: endpoint.id })
   return changed && !offReason && retryAt === null ? changed : null
 }
 
-async function mailOwners(tx: Database, endpointId: string): Promise<void> {
-  for (const userId of await listReaders(tx, 'owners')) {
-    await enqueue(tx, 'webhooks.mail-off', { endpointId, userId })
-  }
-}
-
-/** The job: mails an owner that an endpoint was switched off. */
-export async function mailSwitchedOff(
-  ctx: Ctx,
-  { endpointId, userId }: { endpointId: string; userId: string },
-): Promise<void> {
-  await mailUser(ctx, { userId }, async (tx) => {
+export const switchedOffMail = defineMail({
+  name: 'webhooks.switched-off',
+  to: 'owners',
+  about: { endpointId: z.uuid() },
+  async write(tx, _, { endpointId }) {
     const [endpoint] = await tx
       .select()
       .from(webhookEndpoints)
@@ -264,5 +258,5 @@ export async function mailSwitchedOff(
       ],
       link: { label: 'Open the webhook', path: `${WEBHOOKS_PATH}/${endpoint.id}` },
     }
-  })
-}
+  },
+})

@@ -36,7 +36,7 @@ import {
   switchEndpoint,
 } from './endpoints.server.ts'
 import { EVENT_TYPES, type EventType, eventTypes, paramsOfEvent } from './event-types.ts'
-import { mailSwitchedOff, sendWebhooks } from './send.server.ts'
+import { switchedOffMail, sendWebhooks } from './send.server.ts'
 
 const db = useDatabase()
 useAreas()
@@ -320,9 +320,9 @@ describe('a failure', () => {
     expect(await log()).toMatchObject([{ state: 'failed' }])
     await sendAnother()
     expect(await listEndpoints(ctx)).toMatchObject([{ enabled: false, offReason: 'failing' }])
-    const off = (await jobsOf(id)).filter(({ name }) => name === 'webhooks.mail-off')
+    const off = (await jobsOf(id)).filter(({ name }) => name === 'mail')
     expect(off.map(({ payload }) => payload.userId)).toEqual([owner.id])
-    await mailSwitchedOff(system, { endpointId: id, userId: owner.id })
+    await switchedOffMail.send(system, { endpointId: id, userId: owner.id })
     expect(mailbox.mails.at(-1)).toMatchObject({ subject: expect.stringContaining('is switched off') })
 
     async function sendAnother() {

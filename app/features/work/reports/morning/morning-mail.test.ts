@@ -17,7 +17,7 @@ import { useMailbox } from '#tests/factories/mailbox.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { planMorningMails, startMorningMails } from './plan-mails.server.ts'
 import { readMorning } from './read-morning.server.ts'
-import { mailMorning, mailSample } from './send-mail.server.ts'
+import { morningMail, sampleMail } from './mail-morning.server.ts'
 import { type MorningMailSettings, morningMailSettings, saveMorningMail } from './settings.server.ts'
 
 const db = useDatabase()
@@ -42,7 +42,7 @@ async function makeOwner(settings: Partial<MorningMailSettings> = {}, evening = 
 async function queued(accountId: string): Promise<{ userId: string; day: string }[]> {
   const rows = await db.admin<{ payload: { userId: string; day: string } }[]>`
     delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
-    where t.id = j.task_id and t.identifier = 'reports.morning-mail' and j.payload->>'accountId' = ${accountId}
+    where t.id = j.task_id and t.identifier = 'mail' and j.payload->>'accountId' = ${accountId}
     returning j.payload`
   return rows.map(({ payload }) => payload)
 }
@@ -142,28 +142,30 @@ test('is sent once for a user and day, to owners who still want it', async () =>
     await work()
     return mails.length - before
   }
-  expect(await sent(() => Promise.all([mailMorning(morning, job), mailMorning(morning, job)]))).toBe(1)
-  expect(await sent(() => mailMorning(morning, job))).toBe(0)
+  expect(
+    await sent(() => Promise.all([morningMail.send(morning, job), morningMail.send(morning, job)])),
+  ).toBe(1)
+  expect(await sent(() => morningMail.send(morning, job))).toBe(0)
   // The queue was closed until the next day.
-  expect(await sent(() => mailMorning(at('2026-03-10T07:00:00-06:00'), { ...job, day: '2026-03-09' }))).toBe(
-    0,
-  )
+  expect(
+    await sent(() => morningMail.send(at('2026-03-10T07:00:00-06:00'), { ...job, day: '2026-03-09' })),
+  ).toBe(0)
   const next = at('2026-03-09T07:00:00-06:00')
   const nextJob = { ...job, day: '2026-03-09' }
   const change = (values: Partial<typeof users.$inferInsert>) =>
     morning.db((tx) => tx.update(users).set(values).where(eq(users.id, owner.id)))
   await change({ role: 'employee' })
-  expect(await sent(() => mailMorning(next, nextJob))).toBe(0)
+  expect(await sent(() => morningMail.send(next, nextJob))).toBe(0)
   await change({ role: 'owner', disabledAt: new Date() })
-  expect(await sent(() => mailMorning(next, nextJob))).toBe(0)
+  expect(await sent(() => morningMail.send(next, nextJob))).toBe(0)
   await change({ disabledAt: null })
   await morning.db((tx) => tx.update(morningMails).set({ enabled: false }))
-  expect(await sent(() => mailMorning(next, nextJob))).toBe(0)
-  expect(await sent(() => mailSample(next, owner.id))).toBe(1)
+  expect(await sent(() => morningMail.send(next, nextJob))).toBe(0)
+  expect(await sent(() => sampleMail.send(next, { userId: owner.id }))).toBe(1)
   await morning.db((tx) =>
     tx.update(morningMails).set({ enabled: true }).where(eq(morningMails.accountId, account.id)),
   )
-  expect(await sent(() => mailMorning(next, nextJob))).toBe(1)
+  expect(await sent(() => morningMail.send(next, nextJob))).toBe(1)
 })
 
 test('says what was and what waits, without a name, and its links count the same', async () => {
@@ -220,7 +222,7 @@ test('says what was and what waits, without a name, and its links count the same
   ])
   const query = callLog.read(new URL(waiting[1]!.to!, 'http://localhost').searchParams)
   expect(await countCalls(ctx, query)).toBe(1)
-  await mailSample(at('2026-03-09T07:00:00-06:00'), owner.id)
+  await sampleMail.send(at('2026-03-09T07:00:00-06:00'), { userId: owner.id })
   const mail = mails.at(-1)!
   expect(mail.subject).toBe('Test Agency: 03/08/2026')
   expect(mail.text).toContain('- 1 conversation without an answer: http')

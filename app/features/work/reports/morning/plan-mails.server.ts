@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Services } from '#app/lib/services.ts'
 import { withAccount, withoutAccount } from '#db/tenant.ts'
+import { morningMail } from './mail-morning.server.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 
 /** Adds a job for each account with a user whose hour has come. */
@@ -33,7 +34,7 @@ export async function startMorningMails(ctx: Ctx): Promise<void> {
         and (m.last_day is null or m.last_day < ${local}::date)
       returning m.user_id, m.last_day as day`)
     for (const { user_id: userId, day } of due) {
-      await enqueue(tx, 'reports.morning-mail', { userId, day })
+      await morningMail.later(tx, { day }, userId)
     }
   })
 }

@@ -6,7 +6,7 @@ import { dayIn } from '#app/lib/dates.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { toLocalInput } from '#app/lib/zoned.ts'
 import { morningMails } from '#db/schema/index.ts'
-import { enqueue } from '#jobs/enqueue.ts'
+import { sampleMail } from './mail-morning.server.ts'
 import type { morningMailSchema } from './morning-mail.schema.ts'
 
 export type MorningMailSettings = z.output<typeof morningMailSchema>
@@ -52,5 +52,5 @@ export async function saveMorningMail(ctx: Ctx, settings: MorningMailSettings): 
 /** Mails today's to the user at once, whatever the settings. */
 export async function sendSample(ctx: Ctx): Promise<void> {
   const { id: userId } = requireOwner(ctx)
-  await ctx.db((tx) => enqueue(tx, 'reports.morning-sample', { userId }, { once: true }))
+  await ctx.db((tx) => sampleMail.later(tx, {}, userId))
 }

@@ -1,16 +1,16 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Ctx } from '#app/lib/ctx.server.ts'
+import { z } from 'zod'
 import { formatDateTime } from '#app/lib/dates.ts'
-import { mailUser } from '#app/lib/mail-user.server.ts'
+import { defineMail } from '#app/features/define-mail.server.ts'
 import { apiKeys } from '#db/schema/index.ts'
 import { API_PATH } from '../paths.ts'
 
-/** The job: a week before a key expires, mails its user, or an owner of its service account. */
-export async function mailExpiring(
-  ctx: Ctx,
-  { keyId, userId }: { keyId: string; userId: string },
-): Promise<void> {
-  await mailUser(ctx, { userId }, async (tx) => {
+/** A week before a key expires: to its user, or to the owners for its service account. The database queues it. */
+export const expiringMail = defineMail({
+  name: 'api.expiring',
+  to: 'user',
+  about: { keyId: z.uuid() },
+  async write(tx, ctx, { keyId }) {
     const [key] = await tx
       .select()
       .from(apiKeys)
@@ -25,5 +25,5 @@ export async function mailExpiring(
       ],
       link: { label: 'Open the keys', path: API_PATH },
     }
-  })
-}
+  },
+})
