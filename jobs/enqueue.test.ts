@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { makeAccount } from '#tests/factories/index.ts'
+import { queuedJobs } from '#tests/factories/jobs.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { withAccount } from '#db/tenant.ts'
 import { enqueue, enqueueAll, jobToAdd } from './enqueue.ts'
@@ -40,8 +41,7 @@ test('adds the first jobs of the same queues from two transactions, in any order
   await waiting(2)
   held.resolve()
   await Promise.all([first, ...others])
-  const [jobs] = await db.admin`select count(*)::int as count from graphile_worker._private_jobs`
-  expect(jobs).toEqual({ count: 7 })
+  expect(await queuedJobs(db)).toHaveLength(7)
 })
 
 test('a job that is added again comes into the same queue as before, and jobs are spread over six', () => {
@@ -58,10 +58,7 @@ test('a job belongs to the account of the transaction, and is added once for eac
   await withAccount(db.pool, account.id, async (tx) => {
     for (const boardId of [one, two, one]) await enqueue(tx, 'boards.fill', { boardId }, { once: true })
   })
-  const added = await db.admin<{ payload: unknown }[]>`
-    select payload from graphile_worker._private_jobs jobs
-    join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
-    where identifier = 'boards.fill' order by jobs.id`
+  const added = (await queuedJobs(db, 'boards.fill')).map(({ payload }) => ({ payload }))
   const ofAccount = (boardId: string) => ({ payload: { accountId: account.id, boardId } })
   expect(added).toEqual(expect.arrayContaining([ofAccount(one), ofAccount(two)]))
   expect(added).toHaveLength(2)

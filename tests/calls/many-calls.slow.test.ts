@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LiveCall } from '#app/features/telephony/calls/live-call.ts'
+import { queuedJobs } from '#tests/factories/jobs.ts'
 import { useCalls } from '#tests/setup/calls.ts'
 import { eventually } from '#tests/setup/processes.ts'
 
@@ -76,9 +77,7 @@ async function expectNothingLeft(ids: string[]): Promise<void> {
     conferences: { status: string; participants: object[] }[]
   }>('/twilio/conferences')
   expect(conferences.filter((each) => each.status !== 'completed' || each.participants.length)).toEqual([])
-  const [jobs] = await db.admin`
-    select count(*)::int as left from graphile_worker.jobs where last_error is not null`
-  expect(jobs!.left).toBe(0)
+  expect((await queuedJobs(db)).filter(({ lastError }) => lastError !== null)).toEqual([])
 }
 
 async function callInARow(dana: Page): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { setClientTags } from '#app/features/people/tags/tag-members.server.ts'
 import { createTag } from '#app/features/people/tags/tags.server.ts'
+import { hurryJobs, queuedJobs } from '#tests/factories/jobs.ts'
 import { DAYTIME_PLACE } from '#tests/setup/daytime-env.ts'
 import { phoneUrl } from './setup/emulators.ts'
 import { expect, open, type Page, test } from './setup/test.ts'
@@ -59,9 +60,7 @@ test('a campaign goes from the wizard to clients’ phones, who answer it and st
 
   // The time of the first run comes.
   await db.admin`update campaigns set next_run_on = now() - interval '2 days' where account_id = ${agency.id}`
-  await db.admin`
-    update graphile_worker._private_jobs j set run_at = now() from campaigns c
-    where c.account_id = ${agency.id} and j.key like '%campaigns.start:' || c.id`
+  await hurryJobs(db, await queuedJobs(db, 'campaigns.start', { accountId: agency.id }))
   await maya.getByRole('link', { name: 'Back to campaigns' }).click()
   await maya
     .getByRole('table', { name: 'Run history' })

@@ -1,5 +1,6 @@
 import { makeCampaigner } from '#app/features/messaging/campaigns/campaign.fixture.ts'
 import { DAYTIME_PLACE } from '#tests/setup/daytime-env.ts'
+import { hurryJobs, queuedJobs } from '#tests/factories/jobs.ts'
 import type { TestDatabase } from '#tests/setup/database.ts'
 
 /** An agency with a fast number, and recipients where it is day. */
@@ -21,13 +22,13 @@ export async function makeLargeCampaigner(db: TestDatabase, recipients: number) 
     const body = `Test: run ${(runs += 1)}. Reply STOP to opt out.`
     const campaignId = await agency.create({ name: `Run ${runs}`, content: body }, confirmed)
     await db.admin`update campaigns set next_run_on = now() - interval '2 days' where id = ${campaignId}`
-    await db.admin`update graphile_worker._private_jobs set run_at = now() where key like ${`%campaigns.start:${campaignId}`}`
+    await hurryJobs(db, await queuedJobs(db, 'campaigns.start', { campaignId }))
     return { campaignId, body }
   }
   /** Lets the time pass during which other workers don't take a dead worker's turn. */
   const hurry = async () => {
     await db.admin`update phone_numbers set campaigns_free_at = null where id = ${number.id}`
-    await db.admin`update graphile_worker._private_jobs set run_at = now() where key like ${'%campaigns.send:%'}`
+    await hurryJobs(db, await queuedJobs(db, 'campaigns.send'))
   }
   const isDone = async (campaignId: string) => {
     const [run] = await db.admin`select state from campaign_runs where campaign_id = ${campaignId}`

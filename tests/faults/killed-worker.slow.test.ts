@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { withAccount } from '#db/tenant.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { nextNumber } from '#tests/factories/index.ts'
+import { queuedJobs } from '#tests/factories/jobs.ts'
 import { eventually } from '#tests/setup/processes.ts'
 import { useTexting } from './texting-setup.ts'
 
@@ -68,30 +69,24 @@ test('a worker that is shutting down finishes the text it is sending', async () 
   const phone = nextNumber()
   await fault({ on: 'rest', action: 'delay', ms: 1000, path: 'POST', phone })
   const id = await send(phone, 'the last one')
-  await eventually(async () => {
-    const [row] = await db.admin`select status from sms_deliveries where message_id = ${id}`
-    return row?.status === 'sending'
-  })
-  const [held] = await db.admin`
-    select locked_by from graphile_worker._private_jobs where locked_by is not null order by locked_at desc limit 1`
+  await texting.misbehaves(phone)
+  const running = (await queuedJobs(db)).find(({ lockedBy }) => lockedBy !== null)!
   await worker.end('SIGTERM')
   await worker.start()
   const [left] = await db.admin`select provider_sid from sms_deliveries where message_id = ${id}`
   expect(left!.provider_sid).toMatch(/^SM/)
-  const still = await db.admin`select from graphile_worker._private_jobs where locked_by = ${held!.locked_by}`
-  expect(still).toHaveLength(0)
+  expect((await queuedJobs(db)).filter(({ lockedBy }) => lockedBy === running.lockedBy)).toEqual([])
 })
 
 test('the next worker continues the export of one that was killed', async () => {
   const accountId = texting.ctx.account.id
-  const exportsLeft = () =>
-    db.admin`select locked_by from graphile_worker.jobs where task_identifier = 'contacts.export'`
+  const exportsLeft = () => queuedJobs(db, 'contacts.export')
   const locker = await db.admin.reserve()
   try {
     await locker`begin`
     await locker`lock table made_files in access exclusive mode`
     await withAccount(db.pool, accountId, (tx) => enqueue(tx, 'contacts.export', { exportId: randomUUID() }))
-    await eventually(async () => (await exportsLeft())[0]?.locked_by)
+    await eventually(async () => (await exportsLeft())[0]?.lockedBy)
     await worker.end('SIGKILL')
   } finally {
     await locker`rollback`

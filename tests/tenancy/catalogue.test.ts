@@ -6,6 +6,7 @@ import { openPool } from '#db/client.ts'
 import { excessRights, LOGINS } from '#db/logins.ts'
 import { withAccount, withoutAccount } from '#db/tenant.ts'
 import { makeAccount, makeClient } from '#tests/factories/index.ts'
+import { queuedJobs } from '#tests/factories/jobs.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 
 const db = useDatabase()
@@ -291,8 +292,7 @@ test('enqueue_job only adds jobs of the current account, for every role', async 
   // An account can't even replace another's job by key with its own.
   await withAccount(db.pool, stranger, (tx) => tx.execute(add({ accountId: stranger }, 'same')))
   await withAccount(db.pool, accountId, (tx) => tx.execute(add({ accountId }, 'same')))
-  const jobs = await db.admin`select payload from graphile_worker._private_jobs`
-  expect(jobs).toHaveLength(2)
+  expect(await queuedJobs(db)).toHaveLength(2)
 })
 
 test('the purge keeps what was deleted less than 30 days ago, for every role', async () => {

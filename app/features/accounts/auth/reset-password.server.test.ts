@@ -4,6 +4,7 @@ import type { AppError } from '#app/lib/errors.ts'
 import { hashPassword } from '#app/lib/password.server.ts'
 import { withAccount } from '#db/tenant.ts'
 import { makeAccount, makeUser } from '#tests/factories/index.ts'
+import { queuedJobs, removeJobs } from '#tests/factories/jobs.ts'
 import { useMailbox } from '#tests/factories/mailbox.ts'
 import { makeServices } from '#tests/factories/services.ts'
 import { useDatabase } from '#tests/setup/database.ts'
@@ -30,13 +31,9 @@ async function person(values: Parameters<typeof makeUser>[2] = {}) {
 }
 /** Runs the jobs that wait to mail a code. */
 async function runMailJobs(services: Parameters<typeof mailResetCode>[0]) {
-  const waiting = await db.admin<{ id: string; payload: unknown }[]>`
-    select j.id, j.payload from graphile_worker._private_jobs j
-    join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'auth.mail-reset-code'`
-  for (const { id, payload } of waiting) {
-    await mailResetCode({ ...services, pool: db.workerPool }, payload)
-    await db.admin`select graphile_worker.complete_jobs(${[id]}::bigint[])`
-  }
+  const waiting = await queuedJobs(db, 'auth.mail-reset-code')
+  for (const { payload } of waiting) await mailResetCode({ ...services, pool: db.workerPool }, payload)
+  await removeJobs(db, waiting)
   return waiting.length
 }
 async function mailedCode(services: Parameters<typeof requestReset>[0], email: string) {

@@ -5,6 +5,7 @@ import { accountPlans } from '#db/schema/index.ts'
 import { renderPdf } from '#db/seed/pdf.ts'
 import { withAccount } from '#db/tenant.ts'
 import { makeAccount, makeUser } from '#tests/factories/index.ts'
+import { queuedJobs, removeJobs } from '#tests/factories/jobs.ts'
 import { useApp } from '#tests/setup/app.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { signIn } from '#tests/setup/sign-in.ts'
@@ -152,10 +153,8 @@ test('from the numbers to a submitted request', async () => {
     const headers = { 'X-Twilio-Signature': signature, 'Content-Type': 'application/json' }
     return (await app.fetch(hook, { method: 'POST', body, headers })).status
   }
-  const checks = () =>
-    db.admin`select from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-      where t.identifier = 'porting.check'`
-  await db.admin`delete from graphile_worker._private_jobs`
+  const checks = () => queuedJobs(db, 'porting.check')
+  await removeJobs(db)
   expect(await send(event, 'another token')).toBe(403)
   expect(await send(event.replace(sid, 'KW0'), process.env.TWILIO_AUTH_TOKEN!)).toBe(404)
   expect(await checks()).toHaveLength(0)

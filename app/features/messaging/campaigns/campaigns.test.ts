@@ -6,6 +6,7 @@ import { createTemplate } from '#app/features/messaging/templates/templates.serv
 import { AppError } from '#app/lib/errors.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
+import { queuedJobs } from '#tests/factories/jobs.ts'
 import { useAreas } from '#tests/setup/areas.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { makeCampaigner } from './campaign.fixture.ts'
@@ -23,9 +24,7 @@ import { loadWizard } from './wizard.server.ts'
 const db = useDatabase()
 useAreas()
 const row = async (id: string) => (await db.admin`select * from campaigns where id = ${id}`)[0]
-const starts = (campaignId: string) => db.admin`
-  select j.run_at from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-  where t.identifier = 'campaigns.start' and j.payload ->> 'campaignId' = ${campaignId}`
+const starts = (campaignId: string) => queuedJobs(db, 'campaigns.start', { campaignId })
 const query = (search = '') => campaignPages.read(new URLSearchParams(search))
 
 describe('a draft', () => {
@@ -46,7 +45,7 @@ describe('a draft', () => {
       ...{ name: 'Spring', format: 'sms', target_whom: 'both', state: 'active', jobs_ran: 0 },
       ...{ created_by: dana.id, next_run_on: new Date('2026-11-20T18:00:00Z') },
     })
-    expect(await starts(made.id)).toEqual([{ run_at: new Date('2026-11-20T18:00:00Z') }])
+    expect(await starts(made.id)).toMatchObject([{ runAt: new Date('2026-11-20T18:00:00Z') }])
     expect((await getDraft(ctx, key)).isSaved).toBe(false)
   })
 
@@ -78,7 +77,7 @@ describe('a draft', () => {
     const { id } = await saveCampaign(ticking, key, { confirmed: 2 })
     const { next_run_on: at } = (await row(id))!
     expect(at.getTime()).toBeLessThan(ms)
-    expect(await starts(id)).toEqual([{ run_at: at }])
+    expect(await starts(id)).toMatchObject([{ runAt: at }])
     // Its start stays on a half hour that is over, so an edit sends nothing again.
     expect((await getDraft(ctx, { campaignId: id })).values).toMatchObject({
       ...{ scheduleStart: 'at', scheduleStartOn: '2026-11-20T10:00' },
@@ -363,10 +362,7 @@ test('deleting a tag names the campaigns that use it, and notifies their authors
   ])
   const admin = as(await makeUser(db, account.id, { role: 'admin' }))
   await deleteTag(admin, tagId)
-  const [job] = await db.admin<{ payload: { tagId: string; byId: string } }[]>`
-    select j.payload from graphile_worker._private_jobs j
-    join graphile_worker._private_tasks t on t.id = j.task_id
-    where t.identifier = 'tags.deleted' and j.payload ->> 'accountId' = ${account.id}`
+  const [job] = await queuedJobs(db, 'tags.deleted', { accountId: account.id })
   await notifyOfDeletedTag(as(), job!.payload)
   expect(bus.events.filter(({ name }) => name === 'notification')).toMatchObject([
     { topic: `user:${dana.id}`, data: { title: 'A tag of your campaign was deleted' } },

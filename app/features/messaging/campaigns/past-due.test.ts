@@ -7,6 +7,7 @@ import { sendText } from '#app/features/messaging/texting/texts.server.ts'
 import { createFollowUp, getFollowUp } from '#app/features/messaging/timeline/follow-ups.server.ts'
 import { sendScheduledText } from '#app/features/messaging/timeline/scheduled-text.server.ts'
 import { makeUser, nextNumber } from '#tests/factories/index.ts'
+import { queuedJobs } from '#tests/factories/jobs.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { makeCampaigner } from './campaign.fixture.ts'
 import { listCampaigns } from './campaign-list.server.ts'
@@ -29,10 +30,7 @@ async function pastDue(days: number) {
     await setSince(null)
     await ctx.db((tx) => resumeTexts(tx, ctx))
   }
-  const jobs = async (name: string) =>
-    db.admin<{ run_at: Date }[]>`
-      select j.run_at from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-      where t.identifier = ${name} and j.payload ->> 'accountId' = ${account.id}`
+  const jobs = (name: string) => queuedJobs(db, name, { accountId: account.id })
   return { ...agency, pay, jobs }
 }
 
@@ -44,7 +42,7 @@ test('a run of a campaign waits from the seventh day and goes on once it is paid
   clock.now = new Date('2026-11-20T20:00:00Z')
   await startRun(job, id)
   expect(await db.admin`select id from campaign_runs where campaign_id = ${id}`).toEqual([])
-  expect((await jobs('campaigns.start'))[0]!.run_at.toISOString()).toBe('2026-11-20T21:00:00.000Z')
+  expect((await jobs('campaigns.start'))[0]!.runAt.toISOString()).toBe('2026-11-20T21:00:00.000Z')
   const query = campaignPages.read(new URLSearchParams())
   expect((await listCampaigns(ctx, query)).hold).toBe(
     'Campaigns are on hold because your account has been past due since 11/13/2026. They go on once it is paid.',
@@ -52,7 +50,7 @@ test('a run of a campaign waits from the seventh day and goes on once it is paid
   const { id: conversationId } = await findOrCreateConversation(ctx, { phoneNumber: '12085550142' })
   await sendText(ctx, { conversationId, requestId: randomUUID(), body: 'Hello', mediaIds: [] })
   await pay()
-  expect((await jobs('campaigns.start'))[0]!.run_at <= clock.now).toBe(true)
+  expect((await jobs('campaigns.start'))[0]!.runAt <= clock.now).toBe(true)
   const runId = (await begin(id, '2026-11-20T20:05:00Z'))!
   await db.admin`update accounts set past_due_since = ${new Date('2026-11-01')} where id = ${ctx.account.id}`
   await sendNextTexts(job, number.id)

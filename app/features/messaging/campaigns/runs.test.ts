@@ -4,6 +4,7 @@ import { findOrCreateConversation } from '#app/features/messaging/texting/conver
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { receiveText } from '#app/features/messaging/texting/incoming/receive.server.ts'
 import { makeClient, makeCtx, makeUser, nextNumber } from '#tests/factories/index.ts'
+import { queuedJobs } from '#tests/factories/jobs.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { sendDelivery } from '#app/features/messaging/texting/delivery/send-delivery.server.ts'
 import { sendText } from '#app/features/messaging/texting/texts.server.ts'
@@ -213,9 +214,7 @@ test('accepts no texts while a thousand wait to be sent', async () => {
     select account_id, message_id, conversation_id, to_number || n, from_number, 'pending'
     from sms_deliveries, generate_series(1, 333) n where account_id = ${account.id}`
   expect(await next()).toBe(3)
-  const [again] = await db.admin`
-    select count(*)::int as count from graphile_worker._private_jobs where key like ${`%campaigns.send:${number.id}`}`
-  expect(again).toEqual({ count: 1 })
+  expect(await queuedJobs(db, 'campaigns.send', { phoneNumberId: number.id })).toHaveLength(1)
   await db.admin`update sms_deliveries set status = 'sending' where account_id = ${account.id} and status = 'pending'`
   expect(await next()).toBe(3)
   const tomorrow = new Date(clock.now.getTime() + 86_400_000)
@@ -311,12 +310,10 @@ test('an owner stops all texts of the account at once, and they go on where they
       await db.admin`select status, held_until is not null as held from sms_deliveries where id = ${delivery!.id}`
     )[0]
   expect(await stateOf()).toEqual({ status: 'pending', held: true })
-  const [none] =
-    await db.admin`select run_at from graphile_worker._private_jobs where key like ${`%${delivery!.id}`}`
+  const waits = async () => (await queuedJobs(db)).find(({ key }) => key?.endsWith(delivery!.id))!.runAt
+  const before = await waits()
   await setAllStopped(ctx, false)
-  const [woken] =
-    await db.admin`select run_at from graphile_worker._private_jobs where key like ${`%${delivery!.id}`}`
-  expect(woken!.run_at.getTime()).toBeLessThan(none!.run_at.getTime())
+  expect((await waits()).getTime()).toBeLessThan(before.getTime())
   expect((await typed('Again')).user?.id).toBe(dana.id)
 })
 
@@ -435,12 +432,13 @@ test('keeps retrying a run’s jobs after 25 worker crashes', async () => {
   const { account, addClient, create, begin } = await makeCampaigner(db)
   await addClient()
   await begin(await create({ scheduleOccurrence: 'daily' }))
-  const jobs = await db.admin<{ task: string; attempts: number }[]>`
-    select t.identifier as task, min(j.max_attempts)::int as attempts from graphile_worker._private_jobs j
-    join graphile_worker._private_tasks t on t.id = j.task_id
-    where j.payload ->> 'accountId' = ${account.id} and t.identifier like 'campaigns.%' group by 1 order by 1`
-  expect(jobs.map(({ task }) => task)).toEqual(['campaigns.collect', 'campaigns.send', 'campaigns.start'])
-  expect(jobs.every(({ attempts }) => attempts === 1000)).toBe(true)
+  const jobs = await queuedJobs(db, /^campaigns\./, { accountId: account.id })
+  expect([...new Set(jobs.map(({ name }) => name))].toSorted()).toEqual([
+    'campaigns.collect',
+    'campaigns.send',
+    'campaigns.start',
+  ])
+  expect(jobs.every(({ maxAttempts }) => maxAttempts === 1000)).toBe(true)
 })
 
 test('ends a run whose worker died after the last text', async () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { queuedJobs } from '#tests/factories/jobs.ts'
 import { recordConsent } from '#app/features/people/consent/consent.server.ts'
 import { findOrCreateConversation } from '#app/features/messaging/texting/conversations/conversations.server.ts'
 import { env, resetEnv } from '#app/lib/env.server.ts'
@@ -83,15 +84,12 @@ async function campaign(given: readonly { traits: readonly Trait[]; couple: stri
     from conversations r left join sms_messages m on m.account_id = r.account_id and m.conversation_id = r.id
     where r.account_id = ${account.id} group by r.account_id, r.id order by 1`
   const states = await db.admin`select state from campaign_runs where account_id = ${account.id}`
-  const jobs = await db.admin`
-    select sum(coalesce(json_array_length(j.payload -> 'deliveryIds'), 1))::int as texts
-    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-    where t.identifier like 'sms.send%' and j.payload ->> 'accountId' = ${account.id}`
+  const jobs = await queuedJobs(db, /^sms\.send/, { accountId: account.id })
   return {
     recipients: [...recipients],
     conversations: [...conversations],
     states: [...states],
-    jobs: jobs[0],
+    jobs: jobs.flatMap(({ payload }) => payload.deliveryIds ?? [payload.deliveryId]).length,
   }
 }
 

@@ -9,6 +9,7 @@ import {
   nextNumber,
   recordingBus,
 } from '#tests/factories/index.ts'
+import { queuedJobs } from '#tests/factories/jobs.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { conversations } from '#db/schema/index.ts'
 import { recordConsent } from '#app/features/people/consent/consent.server.ts'
@@ -34,9 +35,7 @@ const text = (conversationId: string, body = 'Your policy is ready.') => ({
   mediaIds: [] as string[],
 })
 
-const jobsOf = (accountId: string) =>
-  db.admin<{ payload: { deliveryId: string } }[]>`
-    select j.payload from graphile_worker._private_jobs j where j.payload ->> 'accountId' = ${accountId}`
+const jobsOf = (accountId: string) => queuedJobs(db, null, { accountId })
 
 describe('a first text', () => {
   const stored = (ctx: Ctx) => ctx.db((tx) => tx.select().from(conversations))

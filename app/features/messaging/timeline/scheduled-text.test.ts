@@ -4,6 +4,7 @@ import { recordConsent } from '#app/features/people/consent/consent.server.ts'
 import { findOrCreateConversation } from '#app/features/messaging/texting/conversations/conversations.server.ts'
 import { sendText } from '#app/features/messaging/texting/texts.server.ts'
 import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
+import { queuedJobs } from '#tests/factories/jobs.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { countBuckets, listBucket } from './follow-up-buckets.server.ts'
 import { type FollowUpInput, UNABLE_TO_SCHEDULE } from './follow-up.ts'
@@ -41,12 +42,7 @@ const messages = (accountId: string) =>
   db.admin`select m.type, m.body, m.user_id, m.status, d.to_number from sms_messages m
     join sms_deliveries d on d.message_id = m.id where m.account_id = ${accountId}`
 const runAts = async (accountId: string) =>
-  (
-    await db.admin<{ run_at: Date }[]>`
-      select j.run_at from graphile_worker._private_jobs j
-      join graphile_worker._private_tasks t on t.id = j.task_id
-      where t.identifier = 'follow-ups.send' and j.payload ->> 'accountId' = ${accountId}`
-  ).map((job) => job.run_at.toISOString())
+  (await queuedJobs(db, 'follow-ups.send', { accountId })).map(({ runAt }) => runAt.toISOString())
 
 test('sends a scheduled text once at its time in its author’s name, and completes it', async () => {
   const { account, dana, as, ctx, client, clock } = await agency()
@@ -133,10 +129,8 @@ test('says at once that an opt-out, a lost number or a deleted contact keeps a t
   await ctx.db((tx) =>
     recordConsent(tx, ctx, { phone: MOBILE, event: 'opt-out', source: 'keyword', keyword: 'STOP' }),
   )
-  const [{ payload }] = await db.admin<[{ payload: { consentEventId: string; clientId: null } }]>`
-    select payload from graphile_worker._private_jobs j
-    where payload ->> 'accountId' = ${ctx.account.id} and payload ->> 'consentEventId' is not null`
-  await checkScheduledTexts(ctx, payload)
+  const [check] = await queuedJobs(db, 'follow-ups.check', { accountId: ctx.account.id })
+  await checkScheduledTexts(ctx, check!.payload)
   expect((await getFollowUp(ctx, first)).messageProblem).toContain('texted STOP on')
   expect(await getFollowUp(ctx, second)).toMatchObject({ messageStatus: 'scheduled' })
   await db.admin`update clients set co_mobile_phone = null where id = ${client.id}`

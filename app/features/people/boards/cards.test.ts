@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { withAccount } from '#db/tenant.ts'
 import { encodeCursor } from '#app/lib/paging.ts'
 import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
+import { queuedJobs } from '#tests/factories/jobs.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { createBoard, getBoardToEdit } from './admin-boards.server.ts'
 import { ALL_CARDS, type BoardAgency, boardInput, makeBoardAgency, newCard } from './board.fixture.ts'
@@ -159,11 +160,9 @@ describe('a card', () => {
     await changeCards(employee, board.id, { cards: ids }, { assignTo: null })
     await changeCards(employee, board.id, { cards: ids }, { assignTo: luis })
     expect(notified()).toEqual([])
-    const jobs = await db.admin<{ payload: { kind: string; count: number } }[]>`
-      select j.payload from graphile_worker._private_jobs j
-      join graphile_worker._private_tasks t on t.id = j.task_id
-      where t.identifier = 'boards.notify' and j.payload ->> 'userId' = ${luis}
-        and j.payload ->> 'cardId' = any(${[id, ...ids]}) order by j.id`
+    const jobs = (await queuedJobs(db, 'boards.notify', { userId: luis })).filter(({ payload }) =>
+      [id, ...ids].includes(payload.cardId),
+    )
     expect(jobs.map(({ payload: { kind, count } }) => [kind, count])).toEqual([
       ['assigned', 1],
       ['assigned', 2],
@@ -456,8 +455,7 @@ test('notifies an assignee once that cards are due, in the morning of the accoun
   const fields = { title: 'Call', details: '', color: null, assignedTo: user.id, version: 1 }
   await updateCard(ctx, { boardId: id, cardId: card.id }, { ...fields, dueOn: '2026-03-10' })
   const due = () => published.events.filter(({ name }) => name === 'taskboard_due')
-  const queued = () =>
-    db.admin`select id from graphile_worker._private_jobs where key = ${`${zone.id}:boards.remind`}`
+  const queued = () => queuedJobs(db, 'boards.remind', { accountId: zone.id })
   const services = { pool: db.workerPool, bus: published, now: () => time.now }
   await remindOfDueCards(services)
   expect(await queued()).toHaveLength(0)

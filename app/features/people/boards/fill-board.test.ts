@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeClient } from '#tests/factories/index.ts'
+import { queuedJobs } from '#tests/factories/jobs.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { updateBoard } from './admin-boards.server.ts'
 import { type BoardAgency, boardInput, makeBoardAgency, newCard } from './board.fixture.ts'
@@ -17,8 +18,7 @@ beforeAll(async () => {
     await makeBoardAgency(db))
 })
 
-const waitingFills = (boardId: string) => db.admin<{ id: string }[]>`
-  select id from graphile_worker._private_jobs where key like ${`%boards.fill:${boardId}`}`
+const waitingFills = (boardId: string) => queuedJobs(db, 'boards.fill', { boardId })
 
 describe('cards from tags', () => {
   test('fills the first lane with a card per person, once', async () => {

@@ -20,8 +20,9 @@ import { clientAddresses, clientPolicies, clients, clientTags, tags } from '#db/
 import { withAccount } from '#db/tenant.ts'
 import { runTask } from '#jobs/run-task.ts'
 import { refreshOutdatedTags } from './refresh-outdated.server.ts'
-import type { JobName } from '#jobs/registry.ts'
 import { makeAccount, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
+import type { JobName } from '#jobs/registry.ts'
+import { queuedJobs, removeJobs } from '#tests/factories/jobs.ts'
 import { assignTags } from '#app/features/people/clients/client-tags.server.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { PROPERTY_RUNS } from '#tests/setup/property-runs.ts'
@@ -68,14 +69,11 @@ const tag = (rule: RuleGroup | null = null, of = ctx) =>
 /** Runs the waiting tag jobs like the worker. */
 async function work() {
   for (;;) {
-    const jobs = await db.admin<{ id: string; task: JobName; payload: unknown }[]>`
-      select j.id, t.identifier as task, j.payload
-      from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-      where t.identifier like 'tags.%' order by j.id`
+    const jobs = await queuedJobs(db, /^tags\./)
     if (jobs.length === 0) return
     for (const job of jobs) {
-      await db.admin`select graphile_worker.complete_jobs(${[job.id]}::bigint[])`
-      await runTask({ pool: db.pool, bus, now: () => now }, job.task, job.payload)
+      await removeJobs(db, [job])
+      await runTask({ pool: db.pool, bus, now: () => now }, job.name as JobName, job.payload)
     }
   }
 }
@@ -387,12 +385,7 @@ test("recomputes tags about age and elapsed days at midnight in the account's zo
   await work()
   expect(await members(row.id)).toContain(id)
   await refreshOutdatedTags(parts)
-  expect(
-    (
-      await db.admin`select 1 from graphile_worker._private_jobs j join graphile_worker._private_tasks t
-    on t.id = j.task_id where t.identifier = 'tags.refresh-all'`
-    ).length,
-  ).toBe(0)
+  expect(await queuedJobs(db, 'tags.refresh-all')).toEqual([])
   now = before
 })
 
@@ -402,9 +395,7 @@ test('many changed contacts, as in an import, queue one job', async () => {
   await db.admin`insert into clients (account_id, company_name) select ${home.account.id}, 'Bulk Inc' from generate_series(1, 50)`
   await ctx.db((tx) => queueTagRefreshForAll(tx))
   await ctx.db((tx) => queueTagRefreshForAll(tx))
-  const waiting = await db.admin`select 1 from graphile_worker._private_jobs j
-    join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier like 'tags.%'`
-  expect(waiting).toHaveLength(1)
+  expect(await queuedJobs(db, /^tags\./)).toHaveLength(1)
   await work()
   expect((await getTag(ctx, row.id)).assigned).toBe(50)
 })

@@ -3,6 +3,7 @@ import { syncBilling } from '#app/features/money/billing/stripe/sync.server.ts'
 import { customerOf } from '#app/features/money/billing/stripe/customer.server.ts'
 import { runTask } from '#jobs/run-task.ts'
 import { makeAccount, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
+import { queuedJobs, removeJobs } from '#tests/factories/jobs.ts'
 import { addCard, subscribe, useStripe } from '#tests/factories/stripe.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { closeAccount, reopenAccount } from './closing.server.ts'
@@ -26,9 +27,9 @@ async function paying() {
     customer: await customerOf(ctx),
     read: () => stripe.sdk.subscriptions.retrieve(id),
     asked: async () => {
-      const key = `${account.id}:billing.closing`
-      return (await db.admin`delete from graphile_worker._private_jobs where key = ${key} returning id`)
-        .length
+      const jobs = await queuedJobs(db, 'billing.closing', { accountId: account.id })
+      await removeJobs(db, jobs)
+      return jobs.length
     },
     follow: () =>
       runTask({ pool: db.workerPool, bus, now: () => new Date() }, 'billing.closing', {

@@ -7,6 +7,7 @@ import { AppError } from '#app/lib/errors.ts'
 import { hashPassword } from '#app/lib/password.server.ts'
 import { permissionsFor } from '#app/lib/permissions.ts'
 import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
+import { queuedJobs } from '#tests/factories/jobs.ts'
 import { makeServices } from '#tests/factories/services.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { startSession } from '#tests/setup/sockets.ts'
@@ -81,9 +82,7 @@ test('opens an account once, with an office and its invited owner', async () => 
     timezone: 'America/Boise',
     users: [{ name: 'Nadia Haddad', email: 'nadia@summit.example', role: 'owner', invited: true }],
   })
-  const jobs = await db.admin`
-    select from graphile_worker._private_jobs where payload ->> 'accountId' = ${account.id}`
-  expect(jobs).toHaveLength(1)
+  expect(await queuedJobs(db, null, { accountId: account.id })).toHaveLength(1)
   expect(await logOf(account.id)).toEqual([
     { action: 'opened the account', detail: 'by Robin Okafor of the operator', ghosted_by: robin.actor!.id },
   ])

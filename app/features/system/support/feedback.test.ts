@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { parseWithZod } from '#app/lib/parse-form.ts'
 import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
+import { queuedJobs } from '#tests/factories/jobs.ts'
 import { useMailbox } from '#tests/factories/mailbox.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { feedbackSchema } from './feedback.schema.ts'
@@ -35,9 +36,7 @@ test('stores feedback once and mails it to support with its screenshot', async (
   await sendFeedback(ctx, feedback, picture)
   await sendFeedback(ctx, feedback, picture)
   expect(await stored()).toHaveLength(1)
-  const jobs = await db.admin`
-    select payload from graphile_worker._private_jobs where payload ->> 'feedbackId' = ${feedback.id}`
-  expect(jobs).toHaveLength(1)
+  expect(await queuedJobs(db, null, { feedbackId: feedback.id })).toHaveLength(1)
   await mailFeedback(ctx, feedback.id)
   const [mail] = mailbox.mails
   expect(mail).toMatchObject({

@@ -17,6 +17,7 @@ import { wavFile } from '#app/lib/wav.ts'
 import { callRecordings, calls } from '#db/schema/index.ts'
 import { INTELLIGENCE_SERVICE_ES_SID, INTELLIGENCE_SERVICE_SID } from '#emulators/defaults.ts'
 import { makeAccount, makeCtx, makeUser, nextNumber, recordingBus } from '#tests/factories/index.ts'
+import { queuedJobs } from '#tests/factories/jobs.ts'
 import { useTwilio } from '#tests/factories/twilio.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { eventually } from '#tests/setup/processes.ts'
@@ -129,12 +130,9 @@ async function recorded(values: Partial<typeof callRecordings.$inferInsert> = {}
 const atProvider = () => [...twilio.emulators.twilio.intelligence.transcripts.values()]
 /** The transcripts that jobs delete at the provider. */
 const removals = async () =>
-  (
-    await db.admin<{ sid: string }[]>`
-      select payload ->> 'sid' as sid from graphile_worker._private_jobs
-      where payload ->> 'accountId' = ${made.account.id} and payload ->> 'sid' is not null
-        and payload ->> 'transcriptId' is null`
-  ).map(({ sid }) => sid)
+  (await queuedJobs(db, null, { accountId: made.account.id }))
+    .filter(({ payload }) => payload.sid && !payload.transcriptId)
+    .map(({ payload }) => payload.sid)
 
 test('transcribes a recording with speakers, summary and next steps, and deletes the provider’s copy', async () => {
   const { recordingId, row, seen, come } = await recorded()
@@ -297,9 +295,7 @@ test('a deleted recording takes its transcript with it, also one that comes late
   await deleteRecording(ctxOf(admin), recordingId)
   expect(await row()).toBeUndefined()
   expect(await receive(event)).toBe('known')
-  const jobs =
-    await db.admin`select payload from graphile_worker._private_jobs where payload::text like ${`%${String(event.transcript_sid)}%`}`
-  expect(jobs.length).toBeGreaterThan(0)
+  expect(JSON.stringify(await queuedJobs(db))).toContain(String(event.transcript_sid))
 })
 
 test('an edited summary is the user’s, and an old form does not win', async () => {

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { env, resetEnv } from '#app/lib/env.server.ts'
 import { PRIMARY_PROFILE_SID } from '#emulators/defaults.ts'
 import { makeAccount, makeUser } from '#tests/factories/index.ts'
+import { queuedJobs } from '#tests/factories/jobs.ts'
 import { useApp } from '#tests/setup/app.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { useEmulators } from '#tests/setup/processes.ts'
@@ -146,9 +147,8 @@ async function event(body: string, contentType: string, sign = true) {
 
 test('a signed webhook has its account read the provider again, and no other does', async () => {
   const jobs = async () => {
-    const rows = await db.admin`
-      select payload ->> 'accountId' as id from graphile_worker._private_jobs where key like '%registration.refresh%'`
-    return rows.map((row) => row.id as string)
+    const queued = await queuedJobs(db, 'registration.refresh')
+    return queued.map(({ payload }) => payload.accountId)
   }
   const [row] = await db.admin`
     select profile_sid, brand_sid from location_registrations where account_id = ${accountId}`

@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Ctx } from '#app/lib/ctx.server.ts'
 import { resetEnv } from '#app/lib/env.server.ts'
 import { api } from '#app/lib/telephony.server.ts'
 import { PRIMARY_PROFILE_SID } from '#emulators/defaults.ts'
 import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
+import { queuedJobs } from '#tests/factories/jobs.ts'
 import { makeServices } from '#tests/factories/services.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { useEmulators } from '#tests/setup/processes.ts'
@@ -128,10 +128,10 @@ test('a location is registered: profile, brand, and all its data at the provider
     business_registration_number: '84-2719035',
     website_url: 'https://harbor.example',
   })
-  const mails = await db.admin`
-    select payload ->> 'decision' as decision from graphile_worker._private_jobs
-    where payload ->> 'locationId' = ${id} and payload ->> 'decision' is not null order by 1`
-  expect(mails.map((row) => row.decision)).toEqual(['brand-approved', 'profile-approved'])
+  const decisions = (await queuedJobs(db, null, { locationId: id })).flatMap(
+    ({ payload }) => payload.decision ?? [],
+  )
+  expect(decisions.toSorted()).toEqual(['brand-approved', 'profile-approved'])
 })
 
 test('a suspended brand stops the numbers of its message campaigns until it is approved again', async () => {
@@ -369,8 +369,7 @@ test('webhooks and polls in any order, doubled and lost, end in the provider’s
   await checkProfile(ctx, id)
   const { profileSid } = await state()
   const { services } = makeServices(db)
-  const jobs = () => db.admin`
-    select 1 from graphile_worker._private_jobs where payload ->> 'accountId' = ${stranger.account.id}`
+  const jobs = () => queuedJobs(db, null, { accountId: stranger.account.id })
   const decide = fc.constantFrom('review', 'approve', 'reject')
   const event = fc.constantFrom('webhook', 'poll', 'both', 'foreign', 'none')
   await fc.assert(
@@ -502,13 +501,7 @@ test('an address that the provider doesn’t find is refused, and nothing is sto
   const wrong = address({ version: 2, zipcode: '10001' })
   await expect(saveAddress(ctx, id, wrong)).rejects.toMatchObject({ code: 'invalid', field: 'address' })
   expect((await readOne(ctx, id)).address).toMatchObject({ zipcode: '83702' })
-  const syncs: Ctx['account']['id'][] = []
-  await saveAddress(ctx, id, address({ version: 2, emergencyEnabled: true }))
-  for (const row of await db.admin`
-    select payload ->> 'accountId' as id from graphile_worker._private_jobs where key like '%numbers.sync%'`) {
-    syncs.push(row.id as string)
-  }
-  expect(syncs).toContain(ctx.account.id)
+  expect(await queuedJobs(db, 'numbers.sync', { accountId: ctx.account.id })).not.toEqual([])
 })
 
 test('a step opens when those before it are complete, and the card says where it stands', () => {

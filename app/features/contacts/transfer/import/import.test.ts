@@ -8,6 +8,7 @@ import { getFile } from '#app/lib/storage.server.ts'
 import { conversations } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
 import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
+import { queuedJobs } from '#tests/factories/jobs.ts'
 import { useAreas } from '#tests/setup/areas.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { tempFile } from '#tests/setup/temp-file.ts'
@@ -182,7 +183,7 @@ test('stores no secrets in clear, and removes the file once the columns are chos
     await db.admin`select * from imports where id = ${second}`,
     await db.admin`select * from import_rows where import_id = ${second}`,
     await db.admin`select * from audit_log where account_id = ${account.id}`,
-    await db.admin`select payload from graphile_worker._private_jobs`,
+    await queuedJobs(db),
   ])
   expect(dump).not.toMatch(/912-?48-?7731/)
   expect(dump).toContain('"file_key":null')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { makeAccount, makeClient, makeCtx, makeUser, nextNumber } from '#tests/factories/index.ts'
+import { queuedJobs } from '#tests/factories/jobs.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { tempFile } from '#tests/setup/temp-file.ts'
 import { findTextActivity } from '#app/features/messaging/texting/text-activity.server.ts'
@@ -128,8 +129,7 @@ test('texts of another service become history of the conversation, without any e
   const ann = await makeClient(db, account.id, { firstName: 'Ann', mobilePhone: '12085550171' })
   await db.admin`insert into webhook_endpoints (account_id, created_by, url, secret, events)
     values (${account.id}, ${ctx.actor!.id}, 'https://hooks.example', 'sealed', array['message.received', 'message.sent'])`
-  const jobs = async () =>
-    (await db.admin`select count(*)::int as jobs from graphile_worker._private_jobs`)[0]!.jobs as number
+  const jobs = async () => (await queuedJobs(db)).length
   const checked = await check(TWILIO)
   expect(checked.sheets[0]).toMatchObject({ kind: 'messages', rows: 6 })
   expect(checked.counts).toMatchObject({ messages: 4, failed: 2, looks: 1 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
+import { queuedJobs } from '#tests/factories/jobs.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { followConversation, muteConversation } from './conversation-actions.server.ts'
 import { findOrCreateConversation, getConversation } from './conversations.server.ts'
@@ -21,11 +22,7 @@ async function office() {
   const { id: conversationId } = await findOrCreateConversation(ctx, { clientId: client.id })
   const note = (text: string, requestId = randomUUID()) =>
     addTeamNote(ctx, { conversationId, note: text, requestId })
-  const jobs = (name: string) =>
-    db.admin<{ payload: { userId: string; kind: string } }[]>`
-      select j.payload from graphile_worker._private_jobs j
-      join graphile_worker._private_tasks t on t.id = j.task_id
-      where t.identifier = ${name} and j.payload ->> 'accountId' = ${account.id}`
+  const jobs = (name: string) => queuedJobs(db, name, { accountId: account.id })
   return { account, number, bus, maya, luis, ctx, client, conversationId, note, jobs }
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { blockNumber } from '#app/features/accounts/settings/blocked-numbers.server.ts'
 import { makeAccount, makeCtx, recordingBus } from '#tests/factories/index.ts'
+import { queuedJobs, removeJobs } from '#tests/factories/jobs.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { replyWhileClosed } from './closed-reply.server.ts'
 import { receiveText } from './receive.server.ts'
@@ -41,12 +42,10 @@ async function closedOffice(officeHours: object | null = OFFICE_HOURS) {
       ),
     /** Does what the jobs of this account say, and returns when they were due. */
     runJobs: async () => {
-      const jobs = await db.admin<{ conversationId: string; run_at: Date }[]>`
-        delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
-        where t.id = j.task_id and t.identifier = 'sms.closed-reply' and j.payload ->> 'accountId' = ${account.id}
-        returning j.payload ->> 'conversationId' as "conversationId", j.run_at`
-      for (const { conversationId } of jobs) await replyWhileClosed(ctx, conversationId)
-      return jobs.map(({ run_at }) => run_at.toISOString())
+      const jobs = await queuedJobs(db, 'sms.closed-reply', { accountId: account.id })
+      await removeJobs(db, jobs)
+      for (const { payload } of jobs) await replyWhileClosed(ctx, payload.conversationId)
+      return jobs.map(({ runAt }) => runAt.toISOString())
     },
     sent: async () =>
       (

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { locations } from '#db/schema/index.ts'
 import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
+import { queuedJobs } from '#tests/factories/jobs.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { liftRestrictions } from './restrictions.server.ts'
 import { readOnlyCtx } from './read-only.server.ts'
@@ -46,8 +47,5 @@ test('a read-only account is read, but nothing of it changes, until the moment i
   await makeCtx(db, account).db((tx) => liftRestrictions(tx))
   await rename(employee)
   expect(await name()).toBe('North')
-  const [job] = await db.admin`
-    select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-    where t.identifier = 'campaigns.resume' and payload ->> 'accountId' = ${account.id}`
-  expect(job).toBeDefined()
+  expect(await queuedJobs(db, 'campaigns.resume', { accountId: account.id })).toHaveLength(1)
 })

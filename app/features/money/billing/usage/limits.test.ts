@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
+import { queuedJobs } from '#tests/factories/jobs.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { readRestriction, requireUnrestricted } from '../dunning/restrictions.server.ts'
 import { getLimits, setLimits } from './usage-limits.server.ts'
@@ -64,11 +65,7 @@ test('holds calls or texts when the month’s use reaches the limit, until it is
   at.now = new Date('2026-04-01T06:00:00Z')
   expect(await held(ctx, 'texts')).toBeNull()
   await use('2026-04-01', 1, 1)
-  const [job] = await db.admin`
-    select count(*)::int as n from graphile_worker._private_jobs p
-    join graphile_worker._private_tasks t on t.id = p.task_id
-    where t.identifier = 'campaigns.resume' and p.payload->>'accountId' = ${ctx.account.id}`
-  expect(job!.n).toBe(1)
+  expect(await queuedJobs(db, 'campaigns.resume', { accountId: ctx.account.id })).toHaveLength(1)
 })
 
 test('notifies owners once of each share of the plan and of a limit', async () => {

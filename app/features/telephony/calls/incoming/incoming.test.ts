@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { callFlowSchema } from '#app/features/telephony/call-flow/call-flow.schema.ts'
 import { setPresence } from '#app/features/accounts/presence/presence.server.ts'
 import { makeAccount, makeCtx, makeUser, nextNumber, recordingBus } from '#tests/factories/index.ts'
+import { queuedJobs } from '#tests/factories/jobs.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { applyNews } from '../calls/call-model.server.ts'
 import { changeCall } from '../calls/change-call.server.ts'
@@ -264,11 +265,9 @@ test('a callback that no one made leaves the queue when the location closes, and
   expect(await call.next(0, { Digits: '1' })).toContain('we call you back')
   await call.hangUp()
   expect(await getQueue(dana.ctx)).toMatchObject({ currentSize: 1, callers: [{ callback: true }] })
-  const [job] = await db.admin`select j.run_at from graphile_worker._private_jobs j
-    join graphile_worker._private_tasks t on t.id = j.task_id
-    where t.identifier = 'phone.end-callback' and j.payload ->> 'callId' = ${call.id}`
+  const [job] = await queuedJobs(db, 'phone.end-callback', { callId: call.id })
   // 17:00 in Denver.
-  expect(job!.run_at).toEqual(new Date('2026-03-03T00:00:00Z'))
+  expect(job!.runAt).toEqual(new Date('2026-03-03T00:00:00Z'))
   const system = makeCtx(db, made.account, undefined, { bus, now: () => new Date(now) })
   for (let time = 0; time < 2; time += 1) await endCallback(system, call.id)
   expect(await getQueue(dana.ctx)).toMatchObject({ currentSize: 0, callers: [] })
@@ -289,11 +288,7 @@ test('a caller who reached voicemail gets the location’s text, once, and none 
   const phone = nextNumber()
   const call = await callIn(`+${phone}`)
   await call.hangUp()
-  expect(
-    await db.admin`select count(*)::int as jobs from graphile_worker._private_jobs j
-    join graphile_worker._private_tasks t on t.id = j.task_id
-    where t.identifier = 'phone.text-caller' and j.payload ->> 'callId' = ${call.id}`,
-  ).toEqual([{ jobs: 1 }])
+  expect(await queuedJobs(db, 'phone.text-caller', { callId: call.id })).toHaveLength(1)
   for (let time = 0; time < 2; time += 1) await textCaller(system, call.id)
   const texts = () =>
     db.admin`select m.body, m.user_id from sms_messages m join conversations r on r.id = m.conversation_id where r.phone_number = ${phone}`

@@ -8,6 +8,7 @@ import { resetEnv } from '#app/lib/env.server.ts'
 import { getFile } from '#app/lib/storage.server.ts'
 import { calls } from '#db/schema/index.ts'
 import { makeAccount, makeCtx, makeUser, nextNumber, recordingBus } from '#tests/factories/index.ts'
+import { queuedJobs, removeJobs } from '#tests/factories/jobs.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { checkRecordings, findRecordings, processRecording } from './fetch-recording.server.ts'
 import { receiveRecording } from '../provider/provider-events.server.ts'
@@ -157,9 +158,9 @@ test('a job that was lost is added again', async () => {
   const { report, row } = await recorded()
   await report()
   const { id } = await row()
-  const waiting = () =>
-    db.admin`select 1 from graphile_worker._private_jobs where key = ${`${made.account.id}:recording:${id}`}`
-  await db.admin`delete from graphile_worker._private_jobs`
+  const waiting = async () =>
+    (await queuedJobs(db)).filter(({ key }) => key === `${made.account.id}:recording:${id}`)
+  await removeJobs(db)
   expect(await waiting()).toHaveLength(0)
   await checkRecordings({ pool: db.workerPool, bus, now: () => new Date(Date.now() + 1000) })
   expect(await waiting()).toHaveLength(1)
