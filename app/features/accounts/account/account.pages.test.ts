@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { makeAccount, makeUser } from '#tests/factories/index.ts'
 import { signIn } from '#tests/setup/sign-in.ts'
 import { useApp } from '#tests/setup/app.ts'
-import { toastOf } from '#tests/setup/toast.ts'
+import { plainBrowser } from '#tests/setup/plain-browser.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 
 // The account's pages as a browser without JavaScript uses them.
@@ -16,16 +16,7 @@ beforeAll(async () => {
   admin = await signIn(db, await makeUser(db, account.id, { role: 'admin', mfaEnabled: true }))
 })
 
-async function get(path: string) {
-  const response = await app.fetch(path, { cookie: admin, headers: { Accept: 'text/html' } })
-  return { status: response.status, text: await response.text(), location: response.headers.get('location') }
-}
-
-async function post(path: string, fields: string[][]) {
-  const body = new URLSearchParams(fields)
-  const response = await app.fetch(path, { method: 'POST', body, cookie: admin })
-  return { status: response.status, text: await response.text(), toast: toastOf(response)?.message ?? '' }
-}
+const { get, post } = plainBrowser(app, () => admin)
 
 test('the account opens its settings, with a tab for the mobile app', async () => {
   expect(await get('/account/info')).toMatchObject({ status: 302, location: '/account/info/settings' })

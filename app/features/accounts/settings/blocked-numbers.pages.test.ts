@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { makeAccount, makeUser } from '#tests/factories/index.ts'
 import { signIn } from '#tests/setup/sign-in.ts'
 import { useApp } from '#tests/setup/app.ts'
+import { plainBrowser } from '#tests/setup/plain-browser.ts'
 import { useDatabase } from '#tests/setup/database.ts'
-import { toastOf } from '#tests/setup/toast.ts'
 
 // Blocked numbers as a browser without JavaScript uses them.
 
@@ -22,14 +22,7 @@ beforeAll(async () => {
   employee = await signIn(db, await makeUser(db, account.id, { role: 'employee' }))
 })
 
-const get = async (path: string, cookie = admin) => {
-  const response = await app.fetch(path, { cookie, headers: { Accept: 'text/html' } })
-  return { status: response.status, text: await response.text() }
-}
-const post = async (path: string, fields: Record<string, string>, cookie = admin) => {
-  const response = await app.fetch(path, { method: 'POST', body: new URLSearchParams(fields), cookie })
-  return { status: response.status, text: await response.text(), toast: toastOf(response)?.message }
-}
+const { get, post } = plainBrowser(app, () => admin)
 
 test('adds a number through the dialog, shows it as a chip with its details, and unblocks it', async () => {
   expect((await get(PATH)).text).toContain('No blocked numbers')

@@ -4,8 +4,8 @@ import { tokenHash } from '#app/lib/crypto.server.ts'
 import { makeAccount, makeUser } from '#tests/factories/index.ts'
 import { signIn } from '#tests/setup/sign-in.ts'
 import { useApp } from '#tests/setup/app.ts'
+import { plainBrowser } from '#tests/setup/plain-browser.ts'
 import { openSocket, startProcess } from '#tests/setup/sockets.ts'
-import { toastOf } from '#tests/setup/toast.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 
 // Employees as a browser without JavaScript uses them.
@@ -24,20 +24,7 @@ beforeAll(async () => {
   admin = await signIn(db, await makeUser(db, accountId, { role: 'admin', mfaEnabled: true }))
 })
 
-async function get(path: string, cookie = admin) {
-  const response = await app.fetch(path, { cookie, headers: { Accept: 'text/html' } })
-  return { status: response.status, text: await response.text(), location: response.headers.get('location') }
-}
-
-async function post(path: string, fields: Record<string, string>, cookie = admin) {
-  const response = await app.fetch(path, { method: 'POST', body: new URLSearchParams(fields), cookie })
-  return {
-    status: response.status,
-    location: response.headers.get('location'),
-    text: await response.text(),
-    toast: toastOf(response)?.message ?? '',
-  }
-}
+const { get, post } = plainBrowser(app, () => admin)
 
 const LUIS = { firstName: 'Luis', lastName: 'Prado', email: 'luis@harbor.example', role: 'employee' }
 

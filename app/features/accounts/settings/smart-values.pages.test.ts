@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { makeAccount, makeUser } from '#tests/factories/index.ts'
 import { signIn } from '#tests/setup/sign-in.ts'
 import { useApp } from '#tests/setup/app.ts'
-import { toastOf } from '#tests/setup/toast.ts'
+import { plainBrowser } from '#tests/setup/plain-browser.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 
 const db = useDatabase()
@@ -20,20 +20,7 @@ beforeAll(async () => {
 
 const VALUES = '/account/settings/smart-values'
 
-async function get(path: string, cookie = admin) {
-  const response = await app.fetch(path, { cookie, headers: { Accept: 'text/html' } })
-  return { status: response.status, text: await response.text(), location: response.headers.get('location') }
-}
-
-async function post(path: string, fields: Record<string, string> | string[][], cookie = admin) {
-  const response = await app.fetch(path, { method: 'POST', body: new URLSearchParams(fields), cookie })
-  return {
-    status: response.status,
-    location: response.headers.get('location'),
-    text: await response.text(),
-    toast: toastOf(response)?.message ?? '',
-  }
-}
+const { get, post } = plainBrowser(app, () => admin)
 
 test('searches smart values, saves a whole list without JavaScript, and deletes single values', async () => {
   const found = await get(`${VALUES}?q=beagle`)

@@ -5,8 +5,8 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { signIn } from '#tests/setup/sign-in.ts'
 import { useApp } from '#tests/setup/app.ts'
+import { plainBrowser } from '#tests/setup/plain-browser.ts'
 import { useDatabase } from '#tests/setup/database.ts'
-import { toastOf } from '#tests/setup/toast.ts'
 
 // Reviews, templates and signatures as a browser without JavaScript uses them.
 
@@ -27,15 +27,7 @@ beforeAll(async () => {
   conversationId = (await findOrCreateConversation(ctx, { clientId: client.id })).id
 })
 
-async function get(path: string, as?: string) {
-  const answer = await app.fetch(path, { ...(as ? { cookie: as } : {}), headers: { Accept: 'text/html' } })
-  return { status: answer.status, text: await answer.text() }
-}
-async function post(path: string, fields: Record<string, string>, as?: string) {
-  const body = new URLSearchParams(fields)
-  const answer = await app.fetch(path, { method: 'POST', body, ...(as ? { cookie: as } : {}) })
-  return { status: answer.status, text: await answer.text(), toast: toastOf(answer)?.message }
-}
+const { get, post } = plainBrowser(app, () => undefined)
 
 test('saves the settings, asks a contact from the conversation, and the contact rates once', async () => {
   const settings = '/account/settings/service-review'

@@ -4,7 +4,7 @@ import { withAccount } from '#db/tenant.ts'
 import { makeAccount, makeClient, makeUser } from '#tests/factories/index.ts'
 import { signIn } from '#tests/setup/sign-in.ts'
 import { useApp } from '#tests/setup/app.ts'
-import { toastOf } from '#tests/setup/toast.ts'
+import { plainBrowser } from '#tests/setup/plain-browser.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 
 // Tag management and Assign Tags as a browser without JavaScript uses them.
@@ -30,20 +30,7 @@ const RULE = JSON.stringify({
   rules: [{ field: 'address.city', operator: '=', values: ['Boise'] }],
 })
 
-async function get(path: string, cookie = admin) {
-  const response = await app.fetch(path, { cookie, headers: { Accept: 'text/html' } })
-  return { status: response.status, text: await response.text(), location: response.headers.get('location') }
-}
-
-async function post(path: string, fields: Record<string, string> | string[][], cookie = admin) {
-  const response = await app.fetch(path, { method: 'POST', body: new URLSearchParams(fields), cookie })
-  return {
-    status: response.status,
-    location: response.headers.get('location'),
-    text: await response.text(),
-    toast: toastOf(response)?.message ?? '',
-  }
-}
+const { get, post } = plainBrowser(app, () => admin)
 
 const addTag = async (name: string, values: Partial<typeof tags.$inferInsert> = {}) => {
   const [tag] = await withAccount(db.pool, accountId, (tx) =>

@@ -3,8 +3,8 @@ import { hashPassword } from '#app/lib/password.server.ts'
 import { makeAccount, makeClient, makeUser } from '#tests/factories/index.ts'
 import { signIn } from '#tests/setup/sign-in.ts'
 import { useApp } from '#tests/setup/app.ts'
+import { plainBrowser } from '#tests/setup/plain-browser.ts'
 import { useDatabase } from '#tests/setup/database.ts'
-import { toastOf } from '#tests/setup/toast.ts'
 
 // The data of an account and of a contact, as a browser without JavaScript uses them.
 
@@ -23,20 +23,7 @@ beforeAll(async () => {
   admin = await signIn(db, await makeUser(db, accountId, { role: 'admin' }))
 })
 
-async function get(path: string, cookie = owner) {
-  const response = await app.fetch(path, { cookie, headers: { Accept: 'text/html' } })
-  return { status: response.status, text: await response.text() }
-}
-
-async function post(path: string, fields: Record<string, string>, cookie = owner) {
-  const response = await app.fetch(path, { method: 'POST', body: new URLSearchParams(fields), cookie })
-  return {
-    status: response.status,
-    location: response.headers.get('location'),
-    text: await response.text(),
-    toast: toastOf(response)?.message ?? '',
-  }
-}
+const { get, post } = plainBrowser(app, () => owner)
 
 const requestIdIn = (text: string) => /name="requestId" value="([^"]+)"/.exec(text)![1]!
 

@@ -5,8 +5,8 @@ import { withAccount } from '#db/tenant.ts'
 import { makeAccount, makeUser } from '#tests/factories/index.ts'
 import { signIn } from '#tests/setup/sign-in.ts'
 import { useApp } from '#tests/setup/app.ts'
+import { plainBrowser } from '#tests/setup/plain-browser.ts'
 import { useDatabase } from '#tests/setup/database.ts'
-import { toastOf } from '#tests/setup/toast.ts'
 
 // Office hours and recordings as a browser without JavaScript uses them.
 
@@ -26,20 +26,7 @@ beforeAll(async () => {
   employee = await signIn(db, await makeUser(db, account.id, { role: 'employee' }))
 })
 
-const get = async (path: string, cookie = admin) => {
-  const response = await app.fetch(path, { cookie, headers: { Accept: 'text/html' } })
-  return { status: response.status, text: await response.text() }
-}
-const post = async (path: string, body: [string, string][] | FormData, cookie = admin) => {
-  const sent = body instanceof FormData ? body : new URLSearchParams(body)
-  const response = await app.fetch(path, { method: 'POST', body: sent, cookie })
-  return {
-    status: response.status,
-    location: response.headers.get('location'),
-    text: await response.text(),
-    toast: toastOf(response)?.message,
-  }
-}
+const { get, post } = plainBrowser(app, () => admin)
 
 const FORM: [string, string][] = [
   ['version', '1'],

@@ -9,8 +9,8 @@ import { withAccount } from '#db/tenant.ts'
 import { makeAccount, makeUser } from '#tests/factories/index.ts'
 import { signIn } from '#tests/setup/sign-in.ts'
 import { useApp } from '#tests/setup/app.ts'
+import { plainBrowser } from '#tests/setup/plain-browser.ts'
 import { useDatabase } from '#tests/setup/database.ts'
-import { toastOf } from '#tests/setup/toast.ts'
 
 // The call log as a browser without JavaScript uses it.
 
@@ -54,14 +54,7 @@ beforeAll(async () => {
   })
 })
 
-const get = async (path: string, cookie = employee) => {
-  const response = await app.fetch(path, { cookie, headers: { Accept: 'text/html' } })
-  return { status: response.status, text: await response.text() }
-}
-const post = async (path: string, fields: Record<string, string>, cookie = employee) => {
-  const response = await app.fetch(path, { method: 'POST', body: new URLSearchParams(fields), cookie })
-  return { status: response.status, text: await response.text(), toast: toastOf(response)?.message }
-}
+const { get, post } = plainBrowser(app, () => employee)
 
 test('shows missed calls first; without JavaScript the details have the player', async () => {
   const { text } = await get('/phone-log')
