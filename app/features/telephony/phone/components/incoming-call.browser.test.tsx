@@ -4,49 +4,17 @@ import { userEvent } from 'vitest/browser'
 import { expectAccessible, renderPage } from '#tests/setup/browser.tsx'
 import { Dialog, DialogContent, DialogTitle } from '#app/components/ui/dialog.tsx'
 import type { LiveCall, ParticipantView } from '#app/features/telephony/calls/live-call.ts'
+import { callUser, liveCall } from '../live-call.fixture.ts'
 import { setPhone, showCall } from '../phone-store.ts'
 import IncomingCall from './incoming-call.tsx'
 
-const person = (id: string, change: Partial<ParticipantView> = {}): ParticipantView => ({
-  legId: `leg-${id}`,
-  label: `client:${id}`,
-  kind: 'user',
-  user: { id, firstName: id, lastName: '', avatar: null },
-  phoneNumber: null,
-  name: null,
-  state: 'ringing',
-  muted: false,
-  onHold: false,
-  heldAt: null,
-  invitedBy: null,
-  invitedTo: null,
-  isHost: false,
-  coaching: null,
-  joinedAt: null,
-  errorMessage: null,
-  ...change,
-})
-
-const ringing = (change: Partial<ParticipantView> = {}): LiveCall => ({
-  id: 'call',
-  rev: 1,
-  direction: 'inbound',
-  state: 'ringing',
-  phoneNumber: '12085550123',
-  client: { id: 'client', name: 'Samuel Peña', level: 'applicant' },
-  sharedBy: [],
-  location: { id: 'boise', name: 'Boise' },
-  warning: null,
-  ivr: 'main',
-  verification: null,
-  recording: null,
-  participants: [person('dana', change)],
-  createdAt: '2026-11-22T12:00:00Z',
-  answeredAt: null,
-  otherSideLeft: false,
-  endedAt: null,
-  errorMessage: null,
-})
+const ringing = (change: Partial<ParticipantView> = {}) =>
+  liveCall({
+    state: 'ringing',
+    client: { id: 'client', name: 'Samuel Peña', level: 'applicant' },
+    location: { id: 'boise', name: 'Boise' },
+    participants: [callUser('dana', { state: 'ringing', joinedAt: null, ...change })],
+  })
 
 const posts: string[] = []
 beforeEach(() => {

@@ -1,51 +1,20 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import type { LiveCall } from '#app/features/telephony/calls/live-call.ts'
 import type { AfterCall } from '#app/features/telephony/call-results/after-call.server.ts'
 import { renderPage } from '#tests/setup/browser.tsx'
+import { callUser, liveCall } from '../live-call.fixture.ts'
 import { closeAfterCall, readPhone, setPhone, showCall } from '../phone-store.ts'
 import AfterCallPanel from './after-call-panel.tsx'
 import PhoneDrawer from './phone-drawer.tsx'
 
-const call = (id: string, client: string): LiveCall => ({
-  id,
-  rev: 1,
-  direction: 'inbound',
-  state: 'in-progress',
-  phoneNumber: '12085550123',
-  client: { id: client, name: `Client ${client}`, level: 'applicant' },
-  sharedBy: [],
-  location: { id: 'boise', name: 'Boise' },
-  warning: null,
-  ivr: 'main',
-  verification: null,
-  recording: null,
-  participants: [
-    {
-      legId: 'leg',
-      label: 'client:dana',
-      kind: 'user',
-      user: { id: 'dana', firstName: 'Dana', lastName: '', avatar: null },
-      phoneNumber: null,
-      name: null,
-      state: 'in-progress',
-      muted: false,
-      onHold: false,
-      heldAt: null,
-      invitedBy: null,
-      invitedTo: null,
-      isHost: false,
-      coaching: null,
-      joinedAt: '2026-11-22T12:00:00Z',
-      errorMessage: null,
-    },
-  ],
-  createdAt: '2026-11-22T12:00:00Z',
-  answeredAt: '2026-11-22T12:00:00Z',
-  otherSideLeft: false,
-  endedAt: null,
-  errorMessage: null,
-})
+const call = (id: string, client: string) =>
+  liveCall({
+    id,
+    client: { id: client, name: `Client ${client}`, level: 'applicant' },
+    location: { id: 'boise', name: 'Boise' },
+    participants: [callUser('dana')],
+    answeredAt: '2026-11-22T12:00:00Z',
+  })
 
 const last = {
   id: 'first',
