@@ -1,55 +1,25 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import {
   findImportedCalls,
   importedCallsWith,
   listImportedCalls,
 } from '#app/features/messaging/call-history/imported-calls.server.ts'
-import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
+import { makeClient } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
-import { tempFile } from '#tests/setup/temp-file.ts'
 import type { HistoryReading } from '../history/read-instant.ts'
+import { makeHistoryImporter } from '../import/history-import.fixture.ts'
 import { listImportRows, previewRows } from '../import/import-preview.server.ts'
-import { mapImport, startImport, undoImport, uploadImport } from '../import/import-steps.server.ts'
-import { getImport } from '../import/imports.server.ts'
+import { mapImport, startImport, undoImport } from '../import/import-steps.server.ts'
 import { runImport } from '../import/run-import.server.ts'
 import { parseCall, readLength } from './parse-call.ts'
 
 const db = useDatabase()
 
 async function agency() {
-  const { account, number } = await makeAccount(db, { timezone: 'America/Denver' })
-  const ctx = makeCtx(db, account, await makeUser(db, account.id, { role: 'owner' }))
-  const worker = makeCtx(db, account)
-  const view = (id: string) => getImport(ctx, id)
-  const upload = async (content: string) => {
-    const { id } = await uploadImport(ctx, {
-      requestId: randomUUID(),
-      path: await tempFile(content),
-      fileName: 'calls.csv',
-    })
-    await runImport(worker, id)
-    return view(id)
-  }
-  const check = async (content: string) => {
-    const { id, sheets, error } = await upload(content)
-    expect(error).toBeNull()
-    await mapImport(ctx, id, {
-      kinds: sheets.map(({ kind }) => kind),
-      targets: sheets.map(({ targets }) => targets),
-      duplicates: 'skip',
-    })
-    await runImport(worker, id)
-    return view(id)
-  }
-  const finish = async (content: string) => {
-    const { id } = await check(content)
-    await startImport(ctx, id)
-    await runImport(worker, id)
-    return view(id)
-  }
+  const importer = await makeHistoryImporter(db, 'calls.csv')
+  const { ctx } = importer
   const calls = (phone: string) => ctx.db((tx) => importedCallsWith(tx, phone))
-  return { account, number, ctx, worker, view, upload, check, finish, calls }
+  return { ...importer, calls }
 }
 
 /** The columns of Twilio's call log. */

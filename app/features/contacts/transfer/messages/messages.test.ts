@@ -1,15 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { makeAccount, makeClient, makeCtx, makeUser, nextNumber } from '#tests/factories/index.ts'
+import { makeClient, nextNumber } from '#tests/factories/index.ts'
 import { queuedJobs } from '#tests/factories/jobs.ts'
 import { useDatabase } from '#tests/setup/database.ts'
-import { tempFile } from '#tests/setup/temp-file.ts'
 import { findTextActivity } from '#app/features/messaging/texting/text-activity.server.ts'
 import { searchMessages } from '#app/features/messaging/texting/texts.server.ts'
 import { selectMessages } from '#app/features/messaging/texting/text-view.server.ts'
 import { sql } from 'drizzle-orm'
-import { mapImport, startImport, undoImport, uploadImport } from '../import/import-steps.server.ts'
-import { getImport } from '../import/imports.server.ts'
+import { mapImport, startImport, undoImport } from '../import/import-steps.server.ts'
+import { makeHistoryImporter } from '../import/history-import.fixture.ts'
 import { listImportRows, previewRows } from '../import/import-preview.server.ts'
 import { runImport } from '../import/run-import.server.ts'
 import { type HistoryReading, readInstant } from '../history/read-instant.ts'
@@ -18,36 +16,8 @@ import { parseMessage } from './parse-message.ts'
 const db = useDatabase()
 
 async function agency() {
-  const { account, number } = await makeAccount(db, { timezone: 'America/Denver' })
-  const ctx = makeCtx(db, account, await makeUser(db, account.id, { role: 'owner' }))
-  const worker = makeCtx(db, account)
-  const view = (id: string) => getImport(ctx, id)
-  const upload = async (content: string) => {
-    const { id } = await uploadImport(ctx, {
-      requestId: randomUUID(),
-      path: await tempFile(content),
-      fileName: 'texts',
-    })
-    await runImport(worker, id)
-    return view(id)
-  }
-  const check = async (content: string) => {
-    const { id, sheets, error } = await upload(content)
-    expect(error).toBeNull()
-    await mapImport(ctx, id, {
-      kinds: sheets.map(({ kind }) => kind),
-      targets: sheets.map(({ targets }) => targets),
-      duplicates: 'skip',
-    })
-    await runImport(worker, id)
-    return view(id)
-  }
-  const finish = async (content: string) => {
-    const { id } = await check(content)
-    await startImport(ctx, id)
-    await runImport(worker, id)
-    return view(id)
-  }
+  const importer = await makeHistoryImporter(db, 'texts')
+  const { account, ctx } = importer
   const texts = (phone: string) =>
     ctx.db((tx) =>
       selectMessages(
@@ -59,7 +29,7 @@ async function agency() {
     (
       await db.admin`select * from conversations where account_id = ${account.id} and phone_number = ${phone}`
     )[0]
-  return { account, number, ctx, worker, view, upload, check, finish, texts, conversation }
+  return { ...importer, texts, conversation }
 }
 
 /** The columns of Twilio's message log. */
