@@ -1,51 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import type { AppError } from '#app/lib/errors.ts'
-import { hashPassword } from '#app/lib/password.server.ts'
-import { withAccount } from '#db/tenant.ts'
-import { makeAccount, makeUser } from '#tests/factories/index.ts'
-import { makeServices } from '#tests/factories/services.ts'
+import { makeUser } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { changePassword } from './change-password.server.ts'
 import { findGhostCandidates, startGhosting, stopGhosting } from './ghost.server.ts'
 import { totp } from './mfa-code.server.ts'
 import { beginMfaSetup, currentMfaSetup, verifyMfaSetup } from './mfa-setup.server.ts'
-import { createSession, ctxOf, findSession } from './session.server.ts'
+import { ctxOf } from './session.server.ts'
+import { makeSignedIn, PASSWORD, refusal } from './signed-in.fixture.ts'
 import { signIn, signInWithCode } from './sign-in.server.ts'
 import { unlock } from './unlock.server.ts'
 
 const db = useDatabase()
-const PASSWORD = 'correct horse battery'
-const hashed = hashPassword(PASSWORD)
 const visitor = { ip: '10.5.5.5', userAgent: null }
 
 async function signedIn(values: Parameters<typeof makeUser>[2] = {}, accountValues = {}) {
-  const { account } = await makeAccount(db, accountValues)
-  const user = await makeUser(db, account.id, { passwordHash: await hashed, ...values })
-  const clock = makeServices(db)
-  const begin = () =>
-    withAccount(db.pool, account.id, (tx) =>
-      createSession(tx, {
-        accountId: account.id,
-        userId: user.id,
-        userAgent: null,
-        ip: null,
-        now: clock.now(),
-      }),
-    )
-  const { token } = await begin()
-  const session = async () => {
-    const found = await findSession(clock.services, token)
-    if (found.state !== 'open') throw new Error(`session is ${found.state}`)
-    return found.session
-  }
-  const ctx = async () => ctxOf(clock.services, await session(), '10.1.1.1')
-  return { ...clock, account, user, token, session, ctx }
+  const made = await makeSignedIn(db, values, accountValues)
+  const session = () => made.sessionOf(made.token)
+  const ctx = async () => ctxOf(made.services, await session(), '10.1.1.1')
+  return { ...made, session, ctx }
 }
-const refusal = (promise: Promise<unknown>): Promise<AppError> =>
-  promise.then(
-    () => Promise.reject(new Error('was not refused')),
-    (error: AppError) => error,
-  )
 const codeOf = (key: string, now: Date) =>
   totp(key.replaceAll(' ', ''), '').generate({ timestamp: now.getTime() })
 

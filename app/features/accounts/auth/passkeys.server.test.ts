@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { AppError } from '#app/lib/errors.ts'
-import { hashPassword } from '#app/lib/password.server.ts'
-import { withAccount } from '#db/tenant.ts'
 import { makeAuthenticator, type Oddities } from '#tests/factories/authenticator.ts'
-import { makeAccount, makeUser } from '#tests/factories/index.ts'
-import { makeServices } from '#tests/factories/services.ts'
+import { makeUser } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import {
   addPasskey,
@@ -17,35 +13,16 @@ import {
   unlockWithPasskey,
 } from './passkeys.server.ts'
 import { makeRecoveryCodes, recoveryCodesLeft } from './recovery-codes.server.ts'
-import { createSession, ctxOf, findSession, lockSession } from './session.server.ts'
+import { ctxOf, findSession, lockSession } from './session.server.ts'
+import { makeSignedIn, PASSWORD, refusal } from './signed-in.fixture.ts'
 import { secondStepOf, signIn, signInWithCode } from './sign-in.server.ts'
 
 const db = useDatabase()
-const PASSWORD = 'correct horse battery'
-const hashed = hashPassword(PASSWORD)
 const visitor = { ip: '10.7.7.7', userAgent: null }
 
 async function signedIn(values: Parameters<typeof makeUser>[2] = {}, accountValues = {}) {
-  const { account } = await makeAccount(db, accountValues)
-  const user = await makeUser(db, account.id, { passwordHash: await hashed, ...values })
-  const clock = makeServices(db)
-  const { services } = clock
-  const begin = () =>
-    withAccount(db.pool, account.id, (tx) =>
-      createSession(tx, {
-        accountId: account.id,
-        userId: user.id,
-        userAgent: null,
-        ip: null,
-        now: clock.now(),
-      }),
-    )
-  const sessionOf = async (token: string) => {
-    const found = await findSession(services, token)
-    if (found.state !== 'open') throw new Error(`session is ${found.state}`)
-    return found.session
-  }
-  const { token } = await begin()
+  const made = await makeSignedIn(db, values, accountValues)
+  const { services, begin, sessionOf } = made
   const ctx = async () => ctxOf(services, await sessionOf((await begin()).token), '10.1.1.1')
   /** Adds a passkey. */
   const withPasskey = async (authenticator = makeAuthenticator()) => {
@@ -58,13 +35,8 @@ async function signedIn(values: Parameters<typeof makeUser>[2] = {}, accountValu
     const { options, token: challenge } = await beginPasskeySignIn(services, visitor)
     return signInWithPasskey(services, challenge, authenticator.sign(options, odd), visitor)
   }
-  return { ...clock, account, user, token, begin, sessionOf, ctx, withPasskey, signInBy }
+  return { ...made, ctx, withPasskey, signInBy }
 }
-const refusal = (promise: Promise<unknown>): Promise<AppError> =>
-  promise.then(
-    () => Promise.reject(new Error('was not refused')),
-    (error: AppError) => error,
-  )
 const actions = async (userId: string) =>
   (await db.admin`select action, detail from audit_log where entity_id = ${userId} order by id`).map(
     ({ action, detail }) => `${action}${detail ? `: ${detail}` : ''}`,
@@ -192,7 +164,7 @@ describe('passkeys', () => {
     expect(await refusal(signInBy(authenticator, { challenge: 'AAAA' }))).toMatchObject({
       code: 'unauthorized',
     })
-    await db.admin`update users set disabled_at = null, password_hash = ${await hashed} where id = ${user.id}`
+    await db.admin`update users set disabled_at = null, password_hash = ${user.passwordHash} where id = ${user.id}`
     await db.admin`update accounts set suspended_at = now() where id = ${account.id}`
     expect(await refusal(signInBy(authenticator))).toMatchObject({ code: 'forbidden' })
   })

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { AppError } from '#app/lib/errors.ts'
 import { hashPassword } from '#app/lib/password.server.ts'
 import { withAccount } from '#db/tenant.ts'
 import { makeAccount, makeUser } from '#tests/factories/index.ts'
@@ -11,6 +10,7 @@ import { useDatabase } from '#tests/setup/database.ts'
 import { mailResetCode, readResetLink, requestReset, resetPassword } from './reset-password.server.ts'
 import { createSession, findSession } from './session.server.ts'
 import { signIn } from './sign-in.server.ts'
+import { refusal } from './signed-in.fixture.ts'
 
 const db = useDatabase()
 const { mails } = useMailbox()
@@ -42,11 +42,6 @@ async function mailedCode(services: Parameters<typeof requestReset>[0], email: s
   return /\b\d{4}\b/.exec(mails.at(-1)?.subject ?? '')![0]
 }
 const other = (code: string) => String((Number(code) + 1) % 10_000).padStart(4, '0')
-const refusal = (promise: Promise<unknown>): Promise<AppError> =>
-  promise.then(
-    () => Promise.reject(new Error('was not refused')),
-    (error: AppError) => error,
-  )
 const canSignIn = (services: Parameters<typeof signIn>[0], email: string, password: string) =>
   signIn(services, { email, password }, { ip, userAgent: null }).then(
     (result) => result.step,

@@ -1,42 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { presence } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
-import { makeAccount, makeUser } from '#tests/factories/index.ts'
-import { makeServices } from '#tests/factories/services.ts'
+import { makeUser } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
-import {
-  createSession,
-  ctxOf,
-  findSession,
-  lockSession,
-  touchSession,
-  unlockSession,
-} from './session.server.ts'
+import { ctxOf, findSession, lockSession, touchSession, unlockSession } from './session.server.ts'
+import { makeSignedIn } from './signed-in.fixture.ts'
 
 const db = useDatabase()
 
 async function signedIn(values: Parameters<typeof makeUser>[2] = {}, accountValues = {}) {
-  const { account } = await makeAccount(db, accountValues)
-  const user = await makeUser(db, account.id, values)
-  const clock = makeServices(db)
-  const { token } = await withAccount(db.pool, account.id, (tx) =>
-    createSession(tx, {
-      accountId: account.id,
-      userId: user.id,
-      userAgent: null,
-      ip: null,
-      now: clock.now(),
-    }),
-  )
-  const find = () => findSession(clock.services, token)
-  const open = async () => {
-    const found = await find()
-    if (found.state !== 'open') throw new Error(`session is ${found.state}`)
-    return found.session
-  }
+  const made = await makeSignedIn(db, values, accountValues)
+  const { services, token, user } = made
+  const find = () => findSession(services, token)
+  const open = () => made.sessionOf(token)
   const status = async () =>
     (await db.admin`select status, restore_status from presence where user_id = ${user.id}`)[0]
-  return { ...clock, account, user, token, find, open, status }
+  return { ...made, find, open, status }
 }
 const setPresence = (
   accountId: string,

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { backgroundDone } from '#app/lib/background.server.ts'
 import { seal } from '#app/lib/crypto.server.ts'
-import { AppError } from '#app/lib/errors.ts'
 import { hashPassword } from '#app/lib/password.server.ts'
 import { withAccount } from '#db/tenant.ts'
 import { users } from '#db/schema/index.ts'
@@ -13,6 +12,7 @@ import { useDatabase } from '#tests/setup/database.ts'
 import { newSecret, totp } from './mfa-code.server.ts'
 import { findSession } from './session.server.ts'
 import { platformsFor, signIn, signInWithCode, WRONG } from './sign-in.server.ts'
+import { refusal } from './signed-in.fixture.ts'
 
 const { verified } = vi.hoisted(() => ({ verified: vi.fn() }))
 vi.mock('@node-rs/argon2', async (original) => {
@@ -40,11 +40,6 @@ const token = (result: Awaited<ReturnType<typeof signIn>>) => {
   if (result.step !== 'done') throw new Error(`not signed in: ${result.step}`)
   return result.token
 }
-const refusal = (promise: Promise<unknown>): Promise<AppError> =>
-  promise.then(
-    () => Promise.reject(new Error('was not refused')),
-    (error: AppError) => error,
-  )
 
 describe('signing in', () => {
   test('the right password begins a session and is audited', async () => {
