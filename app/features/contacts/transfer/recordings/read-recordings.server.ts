@@ -2,19 +2,15 @@ import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { eq } from 'drizzle-orm'
-import { seal } from '#app/lib/crypto.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { formatDateTime } from '#app/lib/dates.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { makeTempDirectory } from '#app/lib/temp-files.server.ts'
 import { fileSize } from '#app/lib/file-size.ts'
-import { insertRows } from '#db/insert-rows.ts'
-import { clientImports, importRows, type ImportSheet } from '#db/schema/index.ts'
-import { ARCHIVE_HEADERS, type Listed } from '../documents/place-files.ts'
+import type { Listed } from '../documents/place-files.ts'
+import { storeListed } from '../documents/store-listed.server.ts'
 import { readInstant } from '../history/read-instant.ts'
-import { cellsPlace } from '../import/import-rows.server.ts'
 import { RECORDINGS } from '../import/import-labels.ts'
 import type { Import } from '../import/imports.server.ts'
 import { openArchive } from '../workbook/list-archive.server.ts'
@@ -55,25 +51,21 @@ export async function readRecordings(
     const clues = recordings.map((file) => cluesOf(file, index, ctx.account.timezone))
     const matches = await matchRecordings(tx, ctx.account.timezone, clues)
     const taken = new Set<string>()
-    await tx.delete(importRows).where(eq(importRows.importId, row.id))
-    const rows = await Promise.all(
-      recordings.map(async ({ folder, name, path: whole, bytes, at, problem }, n) => {
+    await storeListed(tx, ctx, row, {
+      name: 'Recordings',
+      kind: RECORDINGS,
+      targets: [null, '#file', null, null, null],
+      rows: recordings.map((file, n) => {
         const match = matches[n]!
         const call = 'call' in match ? match.call : null
         const repeats = call !== null && taken.has(call.id)
-        if (call && !problem) taken.add(call.id)
+        if (call && !file.problem) taken.add(call.id)
         const reason =
-          problem ??
+          file.problem ??
           ('reason' in match ? match.reason : repeats ? REPEATS : call?.isRecorded ? RECORDED : null)
-        const cells = [folder, name, whole, String(bytes), String(at)]
         return {
-          accountId: ctx.account.id,
-          importId: row.id,
-          n,
-          sheet: 0,
-          line: n + 1,
-          cells: await seal(tx, ctx.account.id, JSON.stringify(cells), cellsPlace(row.id, n)),
-          state: !reason ? ('ok' as const) : reason === RECORDED ? ('skipped' as const) : ('error' as const),
+          file,
+          state: !reason ? 'ok' : reason === RECORDED ? 'skipped' : 'error',
           reason,
           matchId: reason ? null : call!.id,
           matchBy: reason ? null : sentenceOf(match as { by: string }, call!, ctx.account.timezone),
@@ -81,34 +73,8 @@ export async function readRecordings(
           keys: call ? [`phone ${call.phoneNumber}`] : null,
         }
       }),
-    )
-    await insertRows(tx, importRows, rows)
-    const count = (state: string) => rows.filter((each) => each.state === state).length
-    const sheet: ImportSheet = {
-      name: 'Recordings',
-      headers: ARCHIVE_HEADERS,
-      rows: rows.length,
-      kind: RECORDINGS,
-      targets: [null, '#file', null, null, null],
-    }
-    await tx
-      .update(clientImports)
-      .set({
-        state: 'checked',
-        attempts: 0,
-        rowsTotal: rows.length,
-        rowsDone: 0,
-        sheets: [sheet],
-        counts: {
-          created: 0,
-          updated: 0,
-          records: 0,
-          recordings: count('ok'),
-          skipped: count('skipped'),
-          failed: count('error'),
-        },
-      })
-      .where(eq(clientImports.id, row.id))
+      counts: (count) => ({ records: 0, recordings: count('ok'), skipped: count('skipped') }),
+    })
   })
 }
 
