@@ -1,7 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { users } from '#db/schema/index.ts'
 import { avatarUrl } from './avatar.ts'
-import type { UserView } from './user-view.ts'
+
+/** A user as an author, viewer or follower. */
+export const userAnswer = z.object({
+  id: z.uuid(),
+  firstName: z.string(),
+  lastName: z.string(),
+  avatar: z.string().nullable().describe('The path of the picture; null for initials.'),
+})
+export type UserView = z.infer<typeof userAnswer>
 
 export type UserRow = Pick<typeof users.$inferSelect, 'id' | 'firstName' | 'lastName' | 'avatarKey'>
 

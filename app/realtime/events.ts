@@ -1,5 +1,6 @@
 import type { BusEvent, EventName, OutgoingEvent, Topic } from '#app/lib/event.ts'
 import type { Permissions } from '#app/lib/permissions.ts'
+import type { UserView } from '#app/lib/user-view.server.ts'
 
 export type TopicKind = 'account' | 'user' | 'room'
 
@@ -77,23 +78,14 @@ export interface RequestDefinition<Input = unknown> {
 
 export const defineRequest = <Input = void>(name: string): RequestDefinition<Input> => ({ requestName: name })
 
-/** A user as others in the room see them. */
-export interface RoomUser {
-  id: string
-  firstName: string
-  lastName: string
-  /** URL of the picture, or null for initials. */
-  avatar: string | null
-}
-
 export interface RoomViewers {
   roomId: string
-  users: RoomUser[]
+  users: UserView[]
 }
 
 export interface RoomTyping {
   roomId: string
-  user: RoomUser
+  user: UserView
 }
 
 const accountPages = accountEvent<{ withinMs: number }>('revalidate')

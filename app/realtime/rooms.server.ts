@@ -1,7 +1,7 @@
-import { avatarUrl } from '#app/lib/avatar.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { forbidden } from '#app/lib/errors.ts'
-import type { RoomTyping, RoomUser, TargetedEvent } from './events.ts'
+import { userView } from '#app/lib/user-view.server.ts'
+import type { RoomTyping, TargetedEvent } from './events.ts'
 import type { RealtimeSocket, RoomViewersEvent } from './handler.ts'
 
 /** More open rooms than this means that the browser forgot to close some. */
@@ -33,19 +33,5 @@ export async function publishTyping(
   const now = Date.now()
   if (now - (lastTyped.get(socket) ?? 0) < TYPING_EVERY_MS) return
   lastTyped.set(socket, now)
-  await ctx.publish([event(roomId, { roomId, user: roomUser(ctx.actor) })])
-}
-
-export function roomUser(actor: {
-  id: string
-  firstName: string
-  lastName: string
-  avatarKey: string | null
-}): RoomUser {
-  return {
-    id: actor.id,
-    firstName: actor.firstName,
-    lastName: actor.lastName,
-    avatar: avatarUrl(actor.id, actor.avatarKey),
-  }
+  await ctx.publish([event(roomId, { roomId, user: userView(ctx.actor) })])
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LiveCall } from '#app/features/telephony/calls/live-call.ts'
+import type { LiveCall } from '#app/features/telephony/calls/phone-views.server.ts'
 import { queuedJobs } from '#tests/factories/jobs.ts'
 import { useCalls } from '#tests/setup/calls.ts'
 import { eventually } from '#tests/setup/processes.ts'

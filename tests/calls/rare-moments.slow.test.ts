@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { CallLeft, CallNotice } from '#app/features/telephony/calls/live-call.ts'
+import type { CallLeft, CallNotice } from '#app/features/telephony/calls/phone-views.server.ts'
 import { useCalls } from '#tests/setup/calls.ts'
 import { eventually } from '#tests/setup/processes.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LiveCall, QueueView } from '#app/features/telephony/calls/live-call.ts'
+import type { LiveCall, QueueView } from '#app/features/telephony/calls/phone-views.server.ts'
 import { useCalls } from '#tests/setup/calls.ts'
 import { eventually } from '#tests/setup/processes.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fetchRecordings } from '#app/features/telephony/calls/provider/voice.server.ts'
-import type { CallLeft, CallNotice, LiveCall } from '#app/features/telephony/calls/live-call.ts'
+import type { CallLeft, CallNotice, LiveCall } from '#app/features/telephony/calls/phone-views.server.ts'
 import { makeUser } from '#tests/factories/index.ts'
 import { eventually } from '#tests/setup/processes.ts'
 import { useCalls } from '#tests/setup/calls.ts'

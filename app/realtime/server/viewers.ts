@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { NO_ID } from '#app/lib/uuid.ts'
 import type { BusEvent, EventName } from '#app/lib/event.ts'
-import { accountEvent, payloadOf, roomClosed, roomEvent, type RoomUser } from '../events.ts'
+import { type UserView, userView } from '#app/lib/user-view.server.ts'
+import { accountEvent, payloadOf, roomClosed, roomEvent } from '../events.ts'
 import type { Bus } from '../bus/bus.server.ts'
 import type { Connection } from './connection.ts'
 import type { RoomViewersEvent } from '../handler.ts'
-import { roomUser } from '../rooms.server.ts'
 import type { Topics } from './topics.ts'
 
 /** Between processes: the users who have a room open in one of them. */
@@ -13,7 +13,7 @@ interface ProcessViewers {
   process: string
   /** The event that browsers receive. */
   event: EventName
-  viewers: RoomUser[]
+  viewers: UserView[]
 }
 
 interface RemoteViewers extends ProcessViewers {
@@ -133,7 +133,7 @@ export class Viewers {
     if (ids(before?.viewers) !== ids(data.viewers)) this.#send(event.accountId, roomId, data.event)
   }
 
-  #allRooms(viewersOf: (accountId: string, roomId: string) => RoomUser[]): BusEvent[] {
+  #allRooms(viewersOf: (accountId: string, roomId: string) => UserView[]): BusEvent[] {
     const events = new Map<string, BusEvent>()
     for (const connection of this.#topics.all) {
       for (const [roomId, { eventName: event }] of connection.rooms) {
@@ -149,7 +149,7 @@ export class Viewers {
     void this.#bus.publish([this.#message(accountId, roomId, event, this.#local(accountId, roomId))])
   }
 
-  #message(accountId: string, roomId: string, event: EventName, viewers: RoomUser[]): BusEvent {
+  #message(accountId: string, roomId: string, event: EventName, viewers: UserView[]): BusEvent {
     return { accountId, ...processViewers(roomId, { process: this.#process, event, viewers }) }
   }
 
@@ -157,24 +157,24 @@ export class Viewers {
     this.#topics.send({ accountId, topic: `room:${roomId}`, name, data: this.#everyone(accountId, roomId) })
   }
 
-  #everyone(accountId: string, roomId: string): { roomId: string; users: RoomUser[] } {
+  #everyone(accountId: string, roomId: string): { roomId: string; users: UserView[] } {
     const remote = this.#remote.get(`${accountId} ${roomId}`)?.values() ?? []
     const all = [...this.#local(accountId, roomId), ...[...remote].flatMap((r) => r.viewers)]
     return { roomId, users: [...new Map(all.map((viewer) => [viewer.id, viewer])).values()] }
   }
 
-  #local(accountId: string, roomId: string): RoomUser[] {
-    const viewers = new Map<string, RoomUser>()
+  #local(accountId: string, roomId: string): UserView[] {
+    const viewers = new Map<string, UserView>()
     for (const { ctx } of this.#topics.on(accountId, `room:${roomId}`)) {
       // A ghost sees what the user sees without being there.
       if (ctx.actor && !ctx.ghostedBy && viewers.size < MAX_VIEWERS)
-        viewers.set(ctx.actor.id, roomUser(ctx.actor))
+        viewers.set(ctx.actor.id, userView(ctx.actor))
     }
     return [...viewers.values()]
   }
 }
 
-const ids = (viewers: RoomUser[] = []) =>
+const ids = (viewers: UserView[] = []) =>
   viewers
     .map((viewer) => viewer.id)
     .sort()

@@ -1,4 +1,24 @@
-import type { MediaView } from './media-types.ts'
+import { z } from 'zod'
+
+/** A file of a message. */
+export const mediaAnswer = z.object({
+  id: z.uuid(),
+  url: z.string().nullable().meta({
+    description: 'The path of the file; null while it is fetched, or if it wasn’t kept.',
+    example: '/api/sms/media/0198c1a0-0000-7000-8000-000000000001',
+  }),
+  contentType: z.string().nullable(),
+  fileName: z.string().nullable(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  byteSize: z.int().nullable(),
+})
+
+export interface MediaView extends z.infer<typeof mediaAnswer> {
+  state: 'pending' | 'stored' | 'rejected'
+  /** Why it was refused, for staff. */
+  reason: string | null
+}
 
 export interface MediaRow {
   id: string

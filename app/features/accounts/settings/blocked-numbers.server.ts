@@ -1,4 +1,5 @@
 import { and, desc, eq, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { parseInput } from '#app/lib/parse-input.ts'
@@ -11,10 +12,25 @@ import { on } from '#db/joins.ts'
 import { prepared } from '#db/prepared.ts'
 import { blockedNumbers, phoneNumbers, users } from '#db/schema/index.ts'
 import { type BlockNumber, blockNumberSchema } from './blocked-number.schema.ts'
-import { BLOCKED_COUNT_MAX, type BlockedNumber } from './blocked-numbers.ts'
+import { BLOCKED_COUNT_MAX } from './blocked-numbers.ts'
 import { blockedNumbersChanged } from './events.ts'
 
 const PAGE = 200
+
+/** A blocked number. */
+export const blockedNumberAnswer = z
+  .object({
+    id: z.uuid(),
+    phoneNumber: z.string(),
+    reason: z.string(),
+    addedBy: z
+      .object({ firstName: z.string(), lastName: z.string() })
+      .nullable()
+      .describe('Null for a number that no user added.'),
+    createdAt: z.string(),
+  })
+  .meta({ id: 'BlockedNumber' })
+export type BlockedNumber = z.infer<typeof blockedNumberAnswer>
 
 /** Whether calls and texts from and to this number (digits without plus) are refused. */
 export const isBlocked = async (tx: Database, phoneNumber: string | null): Promise<boolean> =>

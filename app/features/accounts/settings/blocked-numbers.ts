@@ -15,14 +15,3 @@ export const BLOCKING = 'Its calls are refused before a phone rings, and no one 
 
 export const blockedMessage = (phoneNumber: string): string =>
   `${formatPhone(phoneNumber)} added to block list`
-
-/** A blocked number as pages show it. */
-export interface BlockedNumber {
-  id: string
-  /** Digits without plus. */
-  phoneNumber: string
-  reason: string
-  /** Null for a number that no user added. */
-  addedBy: { firstName: string; lastName: string } | null
-  createdAt: string
-}

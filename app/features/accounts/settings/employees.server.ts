@@ -1,10 +1,11 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { lockRow } from '#app/lib/locks.server.ts'
 import { avatarUrl } from '#app/lib/avatar.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
-import type { Role } from '#app/lib/permissions.ts'
+import { ROLES } from '#app/lib/permissions.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
 import {
@@ -22,29 +23,37 @@ interface Named {
   name: string
 }
 
+export const employeeBase = z.object({
+  id: z.uuid(),
+  version: z.int(),
+  role: z.enum(ROLES),
+  firstName: z.string(),
+  lastName: z.string(),
+  themeColor: z.string(),
+  mfaEnabled: z.boolean(),
+  extension: z.string().nullable(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  avatar: z
+    .string()
+    .nullable()
+    .describe(
+      'The path of the picture for pages; null without one. Programs get it from /users/{id}/avatar.',
+    ),
+  npn: z.string().nullable(),
+  mobileLoggedIn: z.boolean(),
+})
+
 /** An employee as shown in the list and the form. */
-export interface EmployeeView {
-  id: string
+export interface EmployeeView extends z.infer<typeof employeeBase> {
   name: string
-  firstName: string
-  lastName: string
-  email: string
-  role: Role
-  phone: string | null
-  extension: string | null
-  npn: string | null
-  avatar: string | null
-  mfaEnabled: boolean
   /** Signed in to the mobile app. */
   mobileApp: boolean
-  mobileLoggedIn: boolean
   hasMobileToken: boolean
-  themeColor: string
   /** The invitation of a user who hasn't set a password yet; null for all others. */
   invitation: 'open' | 'expired' | 'none' | null
   groups: Named[]
   locations: Named[]
-  version: number
 }
 
 /** The groups and locations that an employee can have. */

@@ -31,20 +31,12 @@ export const clientAnswer = z
   .meta({ id: 'Client' })
 
 export const toClient = (client: ClientDetail) => ({
+  ...client,
   ...answerValues(PERSON_FIELDS, { ...client.values, affiliateContactId: client.referrer?.id }),
-  id: client.id,
-  version: client.version,
-  createdAt: client.createdAt,
-  updatedAt: client.updatedAt,
-  lastContactedOn: client.lastContactedOn,
   managedBy: client.managedBy?.id ?? null,
   managedByName: client.managedBy && fullName(client.managedBy.firstName, client.managedBy.lastName),
   accountPhone: client.location?.id ?? null,
-  favorite: client.favorite,
-  rating: client.rating,
-  coRating: client.coRating,
   affliateContactName: client.referrer?.name ?? null,
-  managedOn: client.managedOn,
   optOut: client.optedOut.map((phone) => ({ phone })),
   height: inches(client.values.heightFeet, client.values.heightInches),
   coHeight: inches(client.values.coHeightFeet, client.values.coHeightInches),
@@ -54,6 +46,9 @@ function inches(feet: unknown, rest: unknown): number | null {
   return feet === undefined && rest === undefined ? null : Number(feet ?? 0) * 12 + Number(rest ?? 0)
 }
 
+/** A listed client leaves out the fields without a value; in an answer they are null. */
+const listedText = nullableText.prefault(null)
+
 /** A client in a list. */
 export const clientInList = z
   .object({
@@ -61,55 +56,36 @@ export const clientInList = z
     version: z.int(),
     createdAt: z.string(),
     updatedAt: z.string().describe('When its own fields changed, its manager or its location.'),
-    firstName: nullableText,
-    preferredFirstName: nullableText,
-    lastName: nullableText,
-    suffix: nullableText,
-    companyName: nullableText,
-    coFirstName: nullableText,
-    coLastName: nullableText,
-    email: nullableText,
-    mobilePhone: nullableText,
-    phone: nullableText,
+    firstName: listedText,
+    preferredFirstName: listedText,
+    lastName: listedText,
+    suffix: listedText,
+    companyName: listedText,
+    coFirstName: listedText,
+    coLastName: listedText,
+    email: listedText,
+    mobilePhone: listedText,
+    phone: listedText,
     favorite: z.boolean(),
     managedBy: z.uuid().nullable().describe('The id of the user who manages it.'),
-    managedByName: nullableText,
+    managedByName: listedText,
     accountPhone: z.uuid().nullable().describe('The id of the location whose number texts and calls it.'),
     tags: z.array(z.uuid()).describe('The ids of its tags.'),
-    lastContactedOn: nullableText,
+    lastContactedOn: listedText,
   })
   .meta({ id: 'ClientInList' })
 
 /** Programs read these of a listed client beside what the page shows. */
-export interface ListedFields {
-  version: number
-  createdAt: string
-  updatedAt: string
-  managedBy: string | null
-  accountPhone: string | null
-  tags: string[]
-}
+export type ListedFields = Pick<
+  z.infer<typeof clientInList>,
+  'version' | 'createdAt' | 'updatedAt' | 'managedBy' | 'accountPhone' | 'tags'
+>
 
 export const toClientInList = ({ managedBy, ...item }: ClientListItem, fields: ListedFields) => ({
-  ...NOTHING,
   ...item,
   ...fields,
-  managedByName: managedBy ?? null,
+  managedByName: managedBy,
 })
-
-const NOTHING = {
-  firstName: null,
-  preferredFirstName: null,
-  lastName: null,
-  suffix: null,
-  companyName: null,
-  coFirstName: null,
-  coLastName: null,
-  email: null,
-  mobilePhone: null,
-  phone: null,
-  lastContactedOn: null,
-}
 
 /** The fields of both people in a body. */
 export const peopleBody = bodyShape(PERSON_FIELDS)

@@ -34,7 +34,7 @@ import {
   toChatMessage,
   toChatRoom,
   toChatUpload,
-} from './chat-wire.ts'
+} from './chat-views.server.ts'
 
 const OPEN_PATH = ''
 const common = { area: 'chat', who: 'user', example: { params: { id: '$chatRoom' } } } as const

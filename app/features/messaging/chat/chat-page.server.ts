@@ -1,7 +1,7 @@
 import type { Page } from '#app/lib/paging.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { isUuid } from '#app/lib/uuid.ts'
-import type { ChatMessageView, ChatRoomView } from './chat.schema.ts'
+import type { ChatMessageView, ChatRoomView } from './chat-views.server.ts'
 import { gifsOffered } from './gifs.server.ts'
 import { getChatRoom, listChatRooms } from './list-rooms.server.ts'
 import { listChatAround, listChatMessages, searchChat } from './list-messages.server.ts'

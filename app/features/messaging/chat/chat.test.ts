@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { countUnreadChat, getChatRoom, listChatRooms } from './list-rooms.server.ts'
-import type { ChatMessageView } from './chat.schema.ts'
+import type { ChatMessageView } from './chat-views.server.ts'
 import { CHAT_PAGE_SIZE } from './limits.ts'
 import { listChatAround, listChatMessages, searchChat } from './list-messages.server.ts'
 import { deleteChat, reactToChat, sendChat, updateChat } from './messages.server.ts'

@@ -5,7 +5,7 @@ import {
   type RoomViewers,
   userEvent,
 } from '#app/realtime/events.ts'
-import type { ChatMention, ChatMessageView, ChatRoomView, ChatUpdate } from './chat.schema.ts'
+import type { ChatMention, ChatMessageView, ChatRoomView, ChatUpdate } from './chat-views.server.ts'
 
 // Published to each user in the room separately: no one else may learn of the room.
 

@@ -3,7 +3,7 @@ import { env } from '#app/lib/env.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import { guardedFetch, GuardedFetchError } from '#app/lib/guarded-fetch.server.ts'
 import { log } from '#app/lib/log.server.ts'
-import type { GifInfo } from './chat.schema.ts'
+import type { GifInfo } from './chat-views.server.ts'
 import { GIF_REMOVED } from './limits.ts'
 
 const TIMEOUT_MS = 6000

@@ -1,5 +1,5 @@
 import type { PeerView } from '#app/features/accounts/presence/presence.ts'
-import type { ChatMessageView, ChatRoomView } from './chat.schema.ts'
+import type { ChatMessageView, ChatRoomView } from './chat-views.server.ts'
 import { CHANGE_WITHIN_MS } from './limits.ts'
 
 /** The last message in one line, with its author. */

@@ -3,7 +3,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { isPostgresInstant } from '#app/lib/dates.ts'
 import { decodeCursor, encodeCursor } from '#app/lib/paging.ts'
 import { isUuid } from '#app/lib/uuid.ts'
-import type { ChatRoomPage, ChatRoomView } from './chat.schema.ts'
+import type { ChatRoomPage, ChatRoomView } from './chat-views.server.ts'
 import { CHAT_ROOM_PAGE_SIZE } from './limits.ts'
 import { chatRoomFor, requireColleague, selectChatRooms, viewFor } from './room-view.server.ts'
 

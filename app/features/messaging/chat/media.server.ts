@@ -15,7 +15,7 @@ import { isInChatRoom } from './list-rooms.server.ts'
 import { fileView } from './message-view.server.ts'
 import { noChatRoom, requireColleague } from './room-view.server.ts'
 import type { StoredFile } from '#app/features/accounts/files/media-response.server.ts'
-import type { MediaView } from '#app/features/accounts/files/media-types.ts'
+import type { MediaView } from '#app/features/accounts/files/media-view.server.ts'
 import { fileSize } from '#app/lib/file-size.ts'
 
 /** Stores a file for a message to this room. Until the message is sent, the file belongs to its uploader. */

@@ -1,12 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import type { ChatMessageView, Reaction } from './chat.schema.ts'
+import type { ChatMessageView, Reaction } from './chat-views.server.ts'
 import { gifId } from './limits.ts'
 import { type UserRow, userRow, userView } from '#app/lib/user-view.server.ts'
 import { mentionViews } from '#app/lib/mentions.server.ts'
 import { iso } from '#app/lib/dates.ts'
-import { mediaView } from '#app/features/accounts/files/media-view.server.ts'
-import type { MediaView } from '#app/features/accounts/files/media-types.ts'
+import { mediaView, type MediaView } from '#app/features/accounts/files/media-view.server.ts'
 
 interface FileRow {
   id: string

@@ -6,14 +6,8 @@ import { AppError, notFound } from '#app/lib/errors.ts'
 import { removeFile } from '#app/lib/storage.server.ts'
 import type { Database } from '#db/client.ts'
 import { chatMessages, chatReactions, chatRooms, users } from '#db/schema/index.ts'
-import type {
-  ChatMessageView,
-  deleteChatSchema,
-  GifInfo,
-  reactSchema,
-  sendChatSchema,
-  updateChatSchema,
-} from './chat.schema.ts'
+import type { deleteChatSchema, reactSchema, sendChatSchema, updateChatSchema } from './chat.schema.ts'
+import type { ChatMessageView, GifInfo } from './chat-views.server.ts'
 import { CHANGE_WITHIN_MS, gifId, MAX_REACTIONS } from './limits.ts'
 import { findGif } from './gifs.server.ts'
 import { inRoom } from './list-messages.server.ts'

@@ -2,13 +2,8 @@ import { requireRenderedFor } from '#app/features/messaging/conversations/render
 import type { z } from 'zod'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
-import {
-  type ChatMessageView,
-  deleteChatSchema,
-  reactSchema,
-  sendChatSchema,
-  updateChatSchema,
-} from './chat.schema.ts'
+import { deleteChatSchema, reactSchema, sendChatSchema, updateChatSchema } from './chat.schema.ts'
+import type { ChatMessageView } from './chat-views.server.ts'
 import { CHAT_FILES } from './limits.ts'
 import { listChatRooms } from './list-rooms.server.ts'
 import { saveChatUpload } from './media.server.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ChatMessageView, ChatRoomView } from './chat.schema.ts'
+import type { ChatMessageView, ChatRoomView } from './chat-views.server.ts'
 import {
   compareChatRooms,
   applyMessage,

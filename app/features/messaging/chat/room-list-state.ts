@@ -1,4 +1,4 @@
-import type { ChatMessageView, ChatRoomPage, ChatRoomView, ChatUpdate } from './chat.schema.ts'
+import type { ChatMessageView, ChatRoomPage, ChatRoomView, ChatUpdate } from './chat-views.server.ts'
 import { messagePreview } from '#app/features/messaging/conversations/labels.ts'
 
 /** Rooms the user has placed come first, as placed; then by newest message and id. The server sorts the same way. */

@@ -6,7 +6,7 @@ import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
 import { chatRoomUsers, users } from '#db/schema/index.ts'
 import type { TargetedEvent } from '#app/realtime/events.ts'
-import type { ChatRoomView } from './chat.schema.ts'
+import type { ChatRoomView } from './chat-views.server.ts'
 import { chatRoomChanged } from './events.ts'
 import { iso } from '#app/lib/dates.ts'
 

@@ -10,13 +10,8 @@ import { removeFile } from '#app/lib/storage.server.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
 import { chatMessages, chatRooms, chatRoomUsers, users } from '#db/schema/index.ts'
-import type {
-  addUsersSchema,
-  ChatRoomView,
-  createChatSchema,
-  removeUserSchema,
-  updateRoomSchema,
-} from './chat.schema.ts'
+import type { addUsersSchema, createChatSchema, removeUserSchema, updateRoomSchema } from './chat.schema.ts'
+import type { ChatRoomView } from './chat-views.server.ts'
 import { takeRoomFiles } from './media.server.ts'
 import { selectChatMessage } from './message-view.server.ts'
 import { setMine } from './own-rooms.server.ts'

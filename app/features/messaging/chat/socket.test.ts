@@ -7,7 +7,7 @@ import { createChatRoom, removeChatUser } from '#app/features/messaging/chat/roo
 import { createPostgresBus } from '#app/realtime/bus/bus-postgres.server.ts'
 import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
-import { roomUser } from '#app/realtime/rooms.server.ts'
+import { userView } from '#app/lib/user-view.server.ts'
 import { openSocket, startProcess, startSession, testEvent, type TestSocket } from '#tests/setup/sockets.ts'
 
 // Team chat over the socket: a room's members receive all its events, others none.
@@ -151,7 +151,7 @@ test('publishes typing to viewers, and nothing more to a removed member', async 
   )
   const before = sockets.luis.frames.length
   await sendChat(ctx, { requestId: randomUUID(), roomId, message: 'Without Luis', fileIds: [] })
-  await ctx.publish([chatTyping(roomId, { roomId, user: roomUser(people.dana) })])
+  await ctx.publish([chatTyping(roomId, { roomId, user: userView(people.dana) })])
   await settled()
   await bus.close()
   expect(JSON.stringify(sockets.luis.frames.slice(before))).not.toContain(roomId)

@@ -1,5 +1,5 @@
 import { fullName } from '#app/lib/names.ts'
-import type { UserView } from '#app/lib/user-view.ts'
+import type { UserView } from '#app/lib/user-view.server.ts'
 
 export const userName = (user: Pick<UserView, 'firstName' | 'lastName'>) =>
   fullName(user.firstName, user.lastName) || 'Unnamed user'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { mergeMessages, newerState, withReceived, prependPage, refreshPage } from './message-page.ts'
-import type { MessageView } from '#app/features/messaging/texting/texting.schema.ts'
+import type { MessageView } from '#app/features/messaging/texting/texting-views.server.ts'
 import {
   matchPlaceholders,
   placeholderQuery,

@@ -14,7 +14,7 @@ import {
   recordView,
 } from '#app/features/people/records/record-rows.server.ts'
 import { activityPage, stickyNotes } from '#app/features/messaging/timeline/activity.server.ts'
-import type { FollowUpView } from '#app/features/messaging/timeline/follow-up.ts'
+import type { FollowUpView } from '#app/features/messaging/timeline/timeline-views.server.ts'
 import { selectFollowUps } from '#app/features/messaging/timeline/follow-up-views.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { dayIn, lengthOfService } from '#app/lib/dates.ts'
@@ -23,7 +23,7 @@ import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
 import { clients, users } from '#db/schema/index.ts'
 import type { PanelClient, PanelPart } from './components/client-panel.tsx'
-import type { ConversationView } from '#app/features/messaging/texting/texting.schema.ts'
+import type { ConversationView } from '#app/features/messaging/texting/texting-views.server.ts'
 import { PANEL_TABS, type PanelTab } from './client-panel-tabs.ts'
 import { type PlaceholderValues, placeholderValues } from '#app/features/messaging/templates/placeholders.ts'
 

@@ -8,13 +8,13 @@ import { resendText, sendFirstText, sendText } from '#app/features/messaging/tex
 import {
   answerSchema,
   firstTextSchema,
-  type MessageView,
   teamNoteSchema,
   resendSchema,
   assignSchema,
   completeSchema,
   ownerSchema,
 } from '#app/features/messaging/texting/texting.schema.ts'
+import type { MessageView } from '#app/features/messaging/texting/texting-views.server.ts'
 import { addTeamNote } from '#app/features/messaging/texting/conversations/notes.server.ts'
 import { MAX_MEDIA } from '#app/features/messaging/texting/limits.ts'
 import {

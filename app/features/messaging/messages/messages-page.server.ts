@@ -10,7 +10,7 @@ import type { LocalClock } from '#app/features/people/consent/local-clock.ts'
 import { localClock } from '#app/features/people/consent/quiet-hours.ts'
 import type { TextPrice } from '#app/features/messaging/texting/delivery/segments.ts'
 import { textPrice } from '#app/features/messaging/texting/delivery/text-price.server.ts'
-import type { FollowUpView } from '#app/features/messaging/timeline/follow-up.ts'
+import type { FollowUpView } from '#app/features/messaging/timeline/timeline-views.server.ts'
 import type { PanelClient, PanelPart } from './components/client-panel.tsx'
 import { type CallFrom, callingNumberOf } from './calling-number.server.ts'
 import { loadClientPanel, loadPlaceholders, scheduledToDeleted } from './client-panel.server.ts'
@@ -25,12 +25,12 @@ import {
 import { countConversations } from '#app/features/messaging/texting/conversations/filter-conversations.server.ts'
 import { selectMessages } from '#app/features/messaging/texting/text-view.server.ts'
 import { listMessages, searchMessages } from '#app/features/messaging/texting/texts.server.ts'
+import type { ConversationWith } from '#app/features/messaging/texting/texting.schema.ts'
 import type {
-  ConversationWith,
   GroupRecipient,
   MessageView,
   ConversationView,
-} from '#app/features/messaging/texting/texting.schema.ts'
+} from '#app/features/messaging/texting/texting-views.server.ts'
 import { MESSAGE_PAGE_SIZE } from '#app/features/messaging/texting/limits.ts'
 import type { ImportedCall } from '#app/features/messaging/call-history/imported-call.ts'
 import { importedCallsWith } from '#app/features/messaging/call-history/imported-calls.server.ts'

@@ -1,23 +1,14 @@
 import { z } from 'zod'
-import type { FollowUpView } from '#app/features/messaging/timeline/follow-up.ts'
+import { followUpFields, type FollowUpView } from '#app/features/messaging/timeline/timeline-views.server.ts'
+
+const { id, version, client, date, messageAt, messageTo, message, smsRoom, isActive, assignTo } =
+  followUpFields.shape
+const { messageStatus, messageProblem } = followUpFields.shape
 
 /** A text that is scheduled, in an answer. */
 export const scheduledAnswer = z
-  .object({
-    id: z.uuid(),
-    version: z.int(),
-    client: z.object({ id: z.uuid(), name: z.string() }),
-    date: z.string().describe('When it is due: of a text alone, when it goes out.'),
-    messageAt: z.string().nullable(),
-    messageTo: z.string().nullable(),
-    message: z.string().nullable(),
-    smsRoom: z.string().nullable().describe('The id of its room; null until there is one.'),
-    isActive: z.boolean(),
-    notes: z.string(),
-    assignTo: z.enum(['team', 'peer', 'self', 'none']).describe('none unless it belongs to a follow-up.'),
-    messageStatus: z.enum(['scheduled', 'completed', 'failed', 'cancelled']).nullable(),
-    messageProblem: z.string().nullable().describe('Why it wasn’t sent, or is held.'),
-  })
+  .object({ id, version, client, date, messageAt, messageTo, message, messageStatus, messageProblem })
+  .extend({ smsRoom, isActive, assignTo, notes: z.string() })
   .meta({ id: 'ScheduledMessage' })
 
 export const toScheduled = ({ note, ...view }: FollowUpView) => ({ ...view, notes: note })

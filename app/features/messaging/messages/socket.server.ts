@@ -7,10 +7,10 @@ import {
 } from '#app/features/messaging/texting/texts.server.ts'
 import {
   conversationWithSchema,
-  type MessageView,
   resendSchema,
   sendToRoomSchema,
 } from '#app/features/messaging/texting/texting.schema.ts'
+import type { MessageView } from '#app/features/messaging/texting/texting-views.server.ts'
 import {
   findOrCreateConversation,
   getConversation,

@@ -7,24 +7,8 @@ import { isUuid } from '#app/lib/uuid.ts'
 import { getReview, listClientReviews, reviewList } from './list-reviews.server.ts'
 import { requestReview } from './request-review.server.ts'
 import { LINK_DAYS } from './review.ts'
+import { reviewAnswer } from './review-view.server.ts'
 import { requestedReviews } from './service-reviews.ts'
-
-const review = z
-  .object({
-    id: z.uuid(),
-    createdAt: z.string(),
-    requestedBy: z.object({
-      id: z.uuid(),
-      firstName: z.string(),
-      lastName: z.string(),
-      avatar: z.string().nullable(),
-    }),
-    client: z.object({ id: z.uuid(), name: z.string() }),
-    clientLevel: z.enum(['primary', 'secondary']),
-    rating: z.int().nullable().describe('1 to 5 stars; null until the contact has rated.'),
-    feedback: z.string().nullable(),
-  })
-  .meta({ id: 'Review' })
 
 export const apiCalls: ApiCall[] = [
   defineCall({
@@ -37,7 +21,7 @@ export const apiCalls: ApiCall[] = [
       view: z.literal('full').optional().describe('There is only the full view.'),
       ...pageQuery(10),
     },
-    output: listOf(review),
+    output: listOf(reviewAnswer),
     example: { query: { view: 'full', page: '1', limit: '10' } },
     run: async (ctx, { query: { page, limit } }) => {
       const { items, older } = await reviewList.page(ctx, { ...requestedReviews.usual, page, limit })
@@ -50,7 +34,7 @@ export const apiCalls: ApiCall[] = [
     summary: 'Get a review request',
     area: 'reviews',
     who: 'user',
-    output: review,
+    output: reviewAnswer,
     example: { params: { id: '$review' } },
     run: (ctx, { params }) => getReview(ctx, params.id),
   }),
@@ -62,7 +46,7 @@ export const apiCalls: ApiCall[] = [
     area: 'reviews',
     who: 'user',
     query: { room: z.uuid().optional().describe('Only those sent in this room.') },
-    output: listOf(review),
+    output: listOf(reviewAnswer),
     example: { params: { id: '$client' }, query: { room: '$conversation' } },
     run: async (ctx, { params, query }) => {
       await getClient(ctx, params.id)

@@ -9,7 +9,8 @@ import type { Database } from '#db/client.ts'
 import { serveList } from '#app/lib/lists/serve-list.server.ts'
 import { on } from '#db/joins.ts'
 import { clients, serviceReviews as table, users } from '#db/schema/index.ts'
-import type { ReviewTotals, ReviewView } from './review.ts'
+import type { ReviewTotals } from './review.ts'
+import type { ReviewView } from './review-view.server.ts'
 import { type ReviewFilter, requestedReviews } from './service-reviews.ts'
 
 /** The requests of a filter: the instants of its days on the account's calendar. */

@@ -9,7 +9,7 @@ import {
   requireAllowed,
 } from '#app/features/messaging/texting/delivery/send-decision.server.ts'
 import { textPeople } from '#app/features/messaging/texting/delivery/text-people.server.ts'
-import type { ConversationView } from '#app/features/messaging/texting/texting.schema.ts'
+import type { ConversationView } from '#app/features/messaging/texting/texting-views.server.ts'
 import { fillPlaceholders } from '#app/features/messaging/templates/fill.ts'
 import { personSource, placeholderValues } from '#app/features/messaging/templates/placeholders.ts'
 import { lockName } from '#app/lib/locks.server.ts'
@@ -23,7 +23,8 @@ import { accounts, clients, serviceReviews } from '#db/schema/index.ts'
 import { PEOPLE_COLUMNS } from '#app/features/people/clients/name-columns.server.ts'
 import { reviewsChanged } from './events.ts'
 import { listClientReviews } from './list-reviews.server.ts'
-import { ASK_AGAIN_DAYS, LINK_DAYS, type ReviewView } from './review.ts'
+import { ASK_AGAIN_DAYS, LINK_DAYS } from './review.ts'
+import type { ReviewView } from './review-view.server.ts'
 import { requestTextSchema } from './review.schema.ts'
 import { newReviewToken, reviewLink, reviewTokenHash } from './review-link.server.ts'
 

@@ -1,5 +1,3 @@
-import type { UserView } from '#app/lib/user-view.ts'
-
 export const MOST_STARS = 5
 
 /** A contact is asked at most once in this time, by any user. */
@@ -9,18 +7,6 @@ export const LINK_DAYS = 30
 
 export const REPORT_PATH = '/report/service-reviews'
 export const requestReviewPath = (conversationId: string) => `/messages/${conversationId}/review`
-
-/** A service review request. */
-export interface ReviewView {
-  id: string
-  createdAt: string
-  requestedBy: UserView
-  client: { id: string; name: string }
-  clientLevel: 'primary' | 'secondary'
-  /** Null until the contact has rated. */
-  rating: number | null
-  feedback: string | null
-}
 
 /** Review totals. */
 export interface ReviewTotals {

@@ -2,7 +2,8 @@ import { userName } from '#app/features/messaging/conversations/labels.ts'
 import { clientPath } from '#app/features/people/clients/paths.ts'
 import { defineList, type QueryOf } from '#app/lib/lists/define-list.ts'
 import { dayParam, idParam } from '#app/lib/lists/params.ts'
-import { REPORT_PATH, type ReviewView } from './review.ts'
+import { REPORT_PATH } from './review.ts'
+import type { ReviewView } from './review-view.server.ts'
 
 /** Review requests, newest first. */
 export const requestedReviews = defineList<ReviewView>()({

@@ -10,20 +10,10 @@ import {
   deleteTemplate,
   getTemplate,
   listTemplates,
+  templateAnswer,
   templateMatches,
   updateTemplate,
 } from './templates.server.ts'
-
-const template = z
-  .object({
-    id: z.uuid(),
-    version: z.int(),
-    name: z.string(),
-    template: z.string().describe('The text, with placeholders like {firstName}.'),
-    group: z.enum(TEMPLATE_GROUPS).describe('Who can use it.'),
-    format: z.literal('message'),
-  })
-  .meta({ id: 'Template' })
 
 const text = z.string().max(10_000)
 const format = z.literal('message', 'There are templates of the format message only.')
@@ -39,7 +29,7 @@ export const apiCalls: ApiCall[] = [
     who: 'user',
     params: { id: z.string().max(60) },
     query: { ...pageQuery(100), search: z.string().max(200).optional().describe('Within name and text.') },
-    output: z.union([listOf(template), template]),
+    output: z.union([listOf(templateAnswer), templateAnswer]),
     ifMatch: true,
     example: { params: { id: 'message' } },
     run: async (ctx, { params: { id }, query: { page, limit, search } }) => {
@@ -65,7 +55,7 @@ export const apiCalls: ApiCall[] = [
       template: text,
       group: z.enum(TEMPLATE_GROUPS, 'Choose who can use it.').default('personal'),
     }),
-    output: template,
+    output: templateAnswer,
     status: 201,
     errors: {
       forbidden: 'only admins create the team’s',
@@ -85,7 +75,7 @@ export const apiCalls: ApiCall[] = [
     area: 'templates',
     who: 'user',
     body: z.object({ format: format.optional(), name: text.optional(), template: text.optional() }),
-    output: template,
+    output: templateAnswer,
     ifMatch: true,
     errors: { forbidden: 'only admins change the team’s', conflict: 'there is a template of this name' },
     example: { params: { id: '$template' }, body: { format: 'message', template: 'Hello {firstName}' } },

@@ -1,4 +1,5 @@
 import { and, asc, count, eq, isNull, or, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { lockRow } from '#app/lib/locks.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import { clientName } from '#app/lib/client-names.ts'
@@ -12,16 +13,21 @@ import { clients, messageTemplates } from '#db/schema/index.ts'
 import { PEOPLE_COLUMNS } from '#app/features/people/clients/name-columns.server.ts'
 import { templatesChanged } from './events.ts'
 import { type PlaceholderValues, placeholderValues } from './placeholders.ts'
-import type { TemplateValues, TemplateGroup } from './template.schema.ts'
+import { TEMPLATE_GROUPS, type TemplateValues, type TemplateGroup } from './template.schema.ts'
 
-/** A message template as it is on the wire. */
-export interface TemplateView {
-  id: string
-  name: string
-  template: string
-  group: TemplateGroup
-  format: 'message'
-  version: number
+/** A message template. */
+export const templateAnswer = z
+  .object({
+    id: z.uuid(),
+    version: z.int(),
+    name: z.string(),
+    template: z.string().describe('The text, with placeholders like {firstName}.'),
+    group: z.enum(TEMPLATE_GROUPS).describe('Who can use it.'),
+    format: z.literal('message'),
+  })
+  .meta({ id: 'Template' })
+
+export interface TemplateView extends z.infer<typeof templateAnswer> {
   /** Team templates are the admins'; a personal one is its owner's. */
   canEdit: boolean
 }

@@ -1,6 +1,6 @@
 import { fullName } from '#app/lib/names.ts'
 import { formatPhone } from '#app/lib/phone.ts'
-import type { MessageStatus, MessageView, ConversationView } from './texting.schema.ts'
+import type { MessageStatus, MessageView, ConversationView } from './texting-views.server.ts'
 
 /**
  * Maps our statuses to the four on the wire: uncertain becomes pending, delivered becomes sent.

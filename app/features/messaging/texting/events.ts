@@ -6,8 +6,8 @@ import {
   type RoomViewers,
   userEvent,
 } from '#app/realtime/events.ts'
-import type { MessageView, ConversationView } from './texting.schema.ts'
-import type { UserView } from '#app/lib/user-view.ts'
+import type { MessageView, ConversationView } from './texting-views.server.ts'
+import type { UserView } from '#app/lib/user-view.server.ts'
 
 const permission = 'message'
 

@@ -1,7 +1,7 @@
 import { userShortName } from '#app/features/messaging/conversations/labels.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import type { StoppedText } from './events.ts'
-import type { GroupRecipient, MessageStatus, MessageView, ConversationView } from './texting.schema.ts'
+import type { GroupRecipient, MessageStatus, MessageView, ConversationView } from './texting-views.server.ts'
 
 /** Names the other side of a conversation: the client, the members of a group, or the number. */
 export function conversationTitle(

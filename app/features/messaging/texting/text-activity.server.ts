@@ -13,7 +13,7 @@ import {
   clientNamesJson,
 } from './conversations/conversation-view.server.ts'
 import { isNotDelivered, statusLabel } from './labels.ts'
-import type { ConversationView, MessageView } from './texting.schema.ts'
+import type { ConversationView, MessageView } from './texting-views.server.ts'
 
 interface Row extends Record<string, unknown> {
   id: string

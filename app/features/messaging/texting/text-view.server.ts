@@ -9,7 +9,7 @@ import type { Database } from '#db/client.ts'
 import { uuids } from '#db/uuids.ts'
 import { publishConversations } from './conversations/conversations.server.ts'
 import { messageChanged } from './events.ts'
-import type { MessageView } from './texting.schema.ts'
+import type { MessageView } from './texting-views.server.ts'
 import { problemOf } from './delivery/sms-errors.ts'
 
 interface MessageRow extends Record<string, unknown> {

@@ -12,14 +12,8 @@ import { smsDeliveries, smsMessages, conversations } from '#db/schema/index.ts'
 import { requireMessagingActor, requireMessaging } from './conversations/list-conversations.server.ts'
 import { publishMessage, selectMessage, selectMessages } from './text-view.server.ts'
 import { conversationTitle } from './labels.ts'
-import type {
-  ConversationWith,
-  firstTextSchema,
-  MessageView,
-  resendSchema,
-  SearchMatch,
-  sendTextSchema,
-} from './texting.schema.ts'
+import type { ConversationWith, firstTextSchema, resendSchema, sendTextSchema } from './texting.schema.ts'
+import type { MessageView, SearchMatch } from './texting-views.server.ts'
 import { MESSAGE_PAGE_SIZE } from './limits.ts'
 import { selectConversationsById } from './conversations/conversation-view.server.ts'
 import {

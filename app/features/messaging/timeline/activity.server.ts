@@ -13,10 +13,10 @@ import {
   ACTIVITY_PAGE_SIZES,
   type ActivityItem,
   type ActivityPage,
-  type ActivityView,
   NOTE_EDIT_DAYS,
   type PageOfActivity,
 } from './note.ts'
+import type { ActivityView } from './timeline-views.server.ts'
 
 /** Pinned notes are shown above the activity, not in it. */
 const MOST_STICKIES = 50

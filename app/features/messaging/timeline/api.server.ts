@@ -20,9 +20,10 @@ import { BUCKETS } from './follow-up.ts'
 import { countBuckets, listBucket } from './follow-up-buckets.server.ts'
 import { changedInput, followUpAnswer, followUpBody, followUpFromWire, toFollowUp } from './follow-up-wire.ts'
 import { createFollowUp, getFollowUp, updateFollowUp } from './follow-ups.server.ts'
-import { ACTIVITY_PAGE_SIZES, type ActivityView, MAX_IMAGE_BYTES } from './note.ts'
+import { ACTIVITY_PAGE_SIZES, MAX_IMAGE_BYTES } from './note.ts'
 import { noteSchema } from './note.schema.ts'
 import { addNote, deleteNote, editNote, getNote, readNoteImage } from './notes.server.ts'
+import { activityCall, activityFields, type ActivityView } from './timeline-views.server.ts'
 import { loadFollowUps } from './timeline.server.ts'
 
 const whose = {
@@ -183,26 +184,13 @@ async function followUpOf(ctx: Ctx, clientId: string, id: string) {
   return found
 }
 
-const activityAnswer = z
-  .object({
-    id: z.uuid(),
+const activityAnswer = activityFields
+  .extend({
     client: z.uuid().describe('The id of the contact.'),
-    type: z.enum(['note', 'phone']),
-    note: z.string(),
-    isSticky: z.boolean(),
     image: z.string().nullable().describe('The path of the picture, 400 pixels wide.'),
     thumbnail: z.string().nullable().describe('The path of the picture, 100 pixels wide.'),
-    user: z
-      .object({ id: z.uuid(), firstName: z.string(), lastName: z.string(), avatar: z.string().nullable() })
-      .nullable(),
-    createdAt: z.string(),
-    format: z.enum(['voicemail', 'inbound', 'outbound', 'transfer']).nullable().describe('Of a call.'),
-    status: z.string().nullable(),
-    phoneNumber: z.string().nullable(),
+    ...activityCall.shape,
     callDuration: z.number().nullable().describe('In seconds.'),
-    recordingUrl: z.string().nullable(),
-    recordingDuration: z.number().nullable().describe('In seconds.'),
-    viewedBy: z.array(z.string()),
   })
   .meta({ id: 'Activity' })
 
@@ -213,13 +201,8 @@ function toActivity({ call, clientId, hasImage, ...view }: ActivityView) {
     client: clientId,
     image: picture('image'),
     thumbnail: picture('thumbnail'),
-    format: call?.format ?? null,
-    status: call?.status ?? null,
-    phoneNumber: call?.phoneNumber ?? null,
+    ...call,
     callDuration: call?.duration ?? null,
-    recordingUrl: call?.recordingUrl ?? null,
-    recordingDuration: call?.recordingDuration ?? null,
-    viewedBy: call?.viewedBy ?? [],
   }
 }
 

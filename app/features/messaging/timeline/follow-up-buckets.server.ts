@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { startOfDay } from '#app/lib/zoned.ts'
-import type { Bucket, FollowUpCounts, FollowUpView } from './follow-up.ts'
+import type { Bucket, FollowUpCounts } from './follow-up.ts'
+import type { FollowUpView } from './timeline-views.server.ts'
 import { selectFollowUps } from './follow-up-views.server.ts'
 
 /** `followUps`: the user's and the team's; `scheduled`: texts the user scheduled without a follow-up. */

@@ -1,6 +1,7 @@
 import type { Values } from '#app/lib/edits.ts'
 import type { followUps } from '#db/schema/index.ts'
-import type { FollowUpInput, FollowUpView } from './follow-up.ts'
+import type { FollowUpInput } from './follow-up.ts'
+import type { FollowUpView } from './timeline-views.server.ts'
 
 type Stored = Pick<
   FollowUpView,

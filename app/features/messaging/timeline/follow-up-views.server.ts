@@ -1,13 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { explainHold, quietUntil, statesOfAddresses } from '#app/features/people/consent/quiet-hours.ts'
 import { problemOf } from '#app/features/messaging/texting/delivery/sms-errors.ts'
-import type { MessageStatus } from '#app/features/messaging/texting/texting.schema.ts'
+import type { MessageStatus } from '#app/features/messaging/texting/texting-views.server.ts'
 import { iso } from '#app/lib/dates.ts'
 import { type UserRow, userRow, userView } from '#app/lib/user-view.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { clientName } from '#app/lib/client-names.ts'
-import { CONTACT_DELETED, type FollowUpView, REMINDER_ERROR_AFTER, type ReminderState } from './follow-up.ts'
+import { CONTACT_DELETED, REMINDER_ERROR_AFTER } from './follow-up.ts'
+import type { FollowUpView, ReminderState } from './timeline-views.server.ts'
 
 interface Row extends Record<string, unknown> {
   id: string

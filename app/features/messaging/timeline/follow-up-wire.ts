@@ -1,40 +1,15 @@
 import { z } from 'zod'
 import { normalizePhone } from '#app/lib/phone.ts'
 import { parseInput } from '#app/lib/parse-input.ts'
-import { ASSIGNEES, type FollowUpInput, type FollowUpView } from './follow-up.ts'
+import { ASSIGNEES, type FollowUpInput } from './follow-up.ts'
 import { comparable, inputOf } from './follow-up-edits.ts'
 import { followUpSchema } from './follow-up.schema.ts'
-
-const person = z.object({
-  id: z.uuid(),
-  firstName: z.string(),
-  lastName: z.string(),
-  avatar: z.string().nullable(),
-})
+import { followUpFields, type FollowUpView } from './timeline-views.server.ts'
 
 /** A follow-up in an answer. */
-export const followUpAnswer = z
-  .object({
-    id: z.uuid(),
-    version: z.int(),
-    client: z.object({ id: z.uuid(), name: z.string() }),
-    assignTo: z.enum(ASSIGNEES).describe('none is for a text alone.'),
-    user: person.nullable().describe('Who does it; null for the team and for a text alone.'),
-    date: z.string(),
-    reminderAt: z.int().nullable().describe('Minutes before; null for none.'),
+export const followUpAnswer = followUpFields
+  .extend({
     reminderJob: z.enum(['done', 'creating', 'error']).nullable().describe('Whether the reminder is queued.'),
-    note: z.string(),
-    messageTo: z.string().nullable(),
-    message: z.string().nullable(),
-    messageAt: z.string().nullable(),
-    messageStatus: z.enum(['scheduled', 'completed', 'failed', 'cancelled']).nullable(),
-    messageProblem: z.string().nullable().describe('Why the text wasn’t sent, or is held.'),
-    smsRoom: z.string().nullable().describe('The id of the room of its text.'),
-    isActive: z.boolean(),
-    createdByUser: person,
-    completedAt: z.string().nullable(),
-    createdAt: z.string(),
-    updatedAt: z.string(),
   })
   .meta({ id: 'FollowUp' })
 

@@ -49,62 +49,16 @@ export interface FollowUpInput {
   message: { to: string; body: string; at: Date } | null
 }
 
-interface Person {
-  id: string
-  firstName: string
-  lastName: string
-  avatar: string | null
-}
-
-/**
- * `done`: the reminder's job is queued or has run; `creating`: not yet, for up to five minutes; `error`: not since then.
- */
-export type ReminderState = 'none' | 'done' | 'creating' | 'error'
-
 /** Why a scheduled text can't be sent. */
 export const CONTACT_DELETED = 'The contact was deleted. Restore it before then to send the text.'
-
-/** Dates as ISO strings in UTC. */
-export interface FollowUpView {
-  id: string
-  client: { id: string; name: string }
-  assignTo: (typeof ASSIGNEES)[number]
-  /** The assignee; null for the team and for a scheduled text. */
-  user: Person | null
-  date: string
-  reminderAt: number | null
-  reminder: ReminderState
-  note: string
-  messageTo: string | null
-  message: string | null
-  messageAt: string | null
-  messageStatus: 'scheduled' | 'completed' | 'failed' | 'cancelled' | null
-  /** `messageAt`, or when quiet hours end that it falls into. */
-  goesOutAt: string | null
-  /** Why that is later than its time: quiet hours where the client is. */
-  held: string | null
-  /** Why the text wasn't sent, didn't arrive, or is held. */
-  messageProblem: string | null
-  /** The text can't be sent, because its contact is in the trash. */
-  contactDeleted: boolean
-  smsRoom: string | null
-  isActive: boolean
-  createdByUser: Person
-  completedBy: Person | null
-  completedAt: string | null
-  /** The user who changed it last; null until someone did. */
-  updatedBy: Person | null
-  updatedAt: string
-  createdAt: string
-  /** For updateFollowUp. */
-  version: number
-}
 
 /** Its text wasn't or can't be sent. */
 export const isStopped = ({
   contactDeleted,
   messageStatus,
-}: Pick<FollowUpView, 'contactDeleted' | 'messageStatus'>): boolean =>
-  contactDeleted || messageStatus === 'failed'
+}: {
+  contactDeleted: boolean
+  messageStatus: string | null
+}): boolean => contactDeleted || messageStatus === 'failed'
 
 export type FollowUpCounts = Record<Bucket, number>

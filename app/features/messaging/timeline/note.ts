@@ -1,4 +1,5 @@
 import type { ActivityEntry } from '#app/features/area.ts'
+import type { ActivityView } from './timeline-views.server.ts'
 
 export const ACTIVITY_PAGE_SIZES = [5, 10, 25, 50] as const
 export const NOTE_EDIT_DAYS = 1
@@ -18,41 +19,6 @@ export const NOTE_MESSAGES = {
   updateFailed: 'There was an error updating note.',
   deleteFailed: 'There was an error deleting note.',
 } as const
-
-interface Person {
-  id: string
-  firstName: string
-  lastName: string
-  /** URL of the picture, or null for initials. */
-  avatar: string | null
-}
-
-/** One note or call. Dates are ISO strings in UTC. */
-export interface ActivityView {
-  id: string
-  clientId: string
-  type: 'note' | 'phone'
-  note: string
-  isSticky: boolean
-  hasImage: boolean
-  user: Person | null
-  createdAt: string
-  /** Whether the current user may edit it now: its author, within a day. */
-  editable: boolean
-  call: {
-    format: 'voicemail' | 'inbound' | 'outbound' | 'transfer' | null
-    status: string | null
-    phoneNumber: string | null
-    /** Seconds. */
-    duration: number | null
-    recordingUrl: string | null
-    /** Seconds. */
-    recordingDuration: number | null
-    /** The caller's message as text. */
-    transcript: string | null
-    viewedBy: string[]
-  } | null
-}
 
 /** An entry of the activity on a contact's page: a note or call, or an entry of another area. */
 export type ActivityItem = { id: string; at: string } & (

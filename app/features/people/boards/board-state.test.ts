@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decodeCursor, encodeCursor } from '#app/lib/paging.ts'
 import { PROPERTY_RUNS } from '#tests/setup/property-runs.ts'
-import type { CardView } from './board.ts'
+import type { CardView } from './board-views.server.ts'
 import {
   appendPage,
   applyEvent,

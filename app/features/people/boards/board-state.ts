@@ -1,5 +1,5 @@
 import { decodeCursor, encodeCursor, type Page, type SortKey } from '#app/lib/paging.ts'
-import type { CardView } from './board.ts'
+import type { CardView } from './board-views.server.ts'
 import { type CardFilter, comparePlaces, filterSearch, matchesFilter, placeOf } from './card-filter.ts'
 import type { CardEvent } from './events.ts'
 

@@ -38,64 +38,18 @@ export const MOST_TO_BOARD = 5_000
 /** Cards of a lane are loaded this many at a time. */
 export const CARD_PAGE_SIZE = 10
 
-/** How many cards are in the first lane, in those between, and in the last. */
-export interface BoardCounts {
-  total: number
-  assigned: number
-  progress: number
-  completed: number
-}
-
-export interface BoardTag {
-  id: string
-  name: string
-  /** How many contacts have it. */
-  assigned: number
-  dynamic: boolean
-  /** Its cards are still being added. */
-  pending: boolean
-  /** Counts its contacts' cards on the board, with Show Completed. */
-  progress?: { cards: number; completed: number }
-}
-
-export interface LaneView {
-  id: string
-  label: string
-  /** Cards in it, whatever is filtered. */
-  total: number
-  /** The first and the last lane stay where they are. */
-  canMove: boolean
-  canDelete: boolean
-}
-
-/** A board as the list and the board page show it. */
-export interface BoardView extends BoardCounts {
-  id: string
+/** The fields that the form of a board edits, from a board or a submitted form. */
+export const boardFields = (from: {
   name: string
   description: string
+  cardsFor: CardsFor
+  users: string[]
   monitor: boolean
-  /** A monitored board with unassigned cards. */
-  monitorAlert: boolean
-  /** `yyyy-MM-dd`, the first and last day it exists; null for no limit. */
   effDate: string | null
   expDate: string | null
-  status: 'pending' | 'ready'
-  tags: BoardTag[]
-  /** The people of its tags' contacts who get cards. */
-  cardsFor: CardsFor
-  lanes: LaneView[]
-  /** Users who may use it; empty for everyone. */
-  users: string[]
-  version: number
-}
-
-/** The fields that the form of a board edits, from a board or a submitted form. */
-export const boardFields = (
-  from: Pick<BoardView, 'name' | 'description' | 'cardsFor' | 'users' | 'monitor' | 'effDate' | 'expDate'> & {
-    tags: readonly (string | { id: string })[]
-    lanes: readonly { id?: string | undefined; label: string; action?: string }[]
-  },
-) => ({
+  tags: readonly (string | { id: string })[]
+  lanes: readonly { id?: string | undefined; label: string; action?: string }[]
+}) => ({
   name: from.name,
   description: from.description,
   tags: from.tags.map((tag) => (typeof tag === 'string' ? tag : tag.id)).toSorted(),
@@ -111,34 +65,6 @@ export const boardFields = (
 
 export const CARD_COLORS = ['red', 'orange', 'yellow', 'green', 'grey'] as const
 export type CardColor = (typeof CARD_COLORS)[number]
-
-/** A card in its lane. */
-export interface CardView {
-  id: string
-  boardId: string
-  laneId: string
-  client: { id: string; name: string; phone: string | null; mobilePhone: string | null } | null
-  level: 'applicant' | 'coapplicant'
-  title: string
-  /** `yyyy-MM-dd`. */
-  dueOn: string | null
-  color: CardColor | null
-  /** Its client's tags, by name. */
-  tags: string[]
-  assignedTo: string | null
-  /** ISO. */
-  assignedOn: string | null
-  /** Its place in the lane. */
-  position: string
-  done: boolean
-  comments: number
-  /** Counts changes of its fields. */
-  edits: number
-  /** Counts every change, so that browsers know which of two is newer. */
-  version: number
-  /** ISO. */
-  updatedAt: string
-}
 
 /** The fields that the form of a card edits, from a card or a submitted form. */
 export const cardFields = (from: {
@@ -156,12 +82,16 @@ export const cardFields = (from: {
 })
 
 /** The version of a card's fields, for its form: moves and comments don't count. */
-export const cardVersion = ({ edits }: Pick<CardView, 'edits'>): number => edits + 1
+export const cardVersion = ({ edits }: { edits: number }): number => edits + 1
+
+interface Titled {
+  title: string
+  client: { name: string } | null
+}
 
 /** The title, else the person it is for. */
-export const cardTitle = ({ title, client }: Pick<CardView, 'title' | 'client'>): string =>
-  title || client?.name || 'Untitled card'
+export const cardTitle = ({ title, client }: Titled): string => title || client?.name || 'Untitled card'
 
 /** The title with the client's name, which distinguishes cards of one title. */
-export const cardTitleWithClient = ({ title, client }: Pick<CardView, 'title' | 'client'>): string =>
+export const cardTitleWithClient = ({ title, client }: Titled): string =>
   title && client ? `${title}, ${client.name}` : cardTitle({ title, client })

@@ -5,7 +5,7 @@ import { signIn } from '#tests/setup/sign-in.ts'
 import { useApp } from '#tests/setup/app.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { createBoard, getBoardToEdit, listAllBoards } from './admin-boards.server.ts'
-import type { BoardView } from './board.ts'
+import type { BoardView } from './board-views.server.ts'
 import { addCard } from './edit-cards.server.ts'
 import { getCard } from './cards.server.ts'
 

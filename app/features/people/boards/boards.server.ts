@@ -6,7 +6,8 @@ import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { users } from '#db/schema/index.ts'
 import { uuids } from '#db/uuids.ts'
-import { BOARD_MESSAGES, type BoardTag, type BoardView } from './board.ts'
+import { BOARD_MESSAGES } from './board.ts'
+import type { BoardTag, BoardView } from './board-views.server.ts'
 
 /** The account's date, `yyyy-MM-dd`. */
 export const boardDay = (ctx: Ctx): string => dayIn(ctx.now(), ctx.account.timezone)

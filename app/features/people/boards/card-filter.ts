@@ -6,7 +6,8 @@ import { subDays } from 'date-fns/subDays'
 import { parseDay } from '#app/lib/dates.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { SortKey } from '#app/lib/paging.ts'
-import { CARD_COLORS, type CardColor, type CardView } from './board.ts'
+import { CARD_COLORS, type CardColor } from './board.ts'
+import type { CardView } from './board-views.server.ts'
 
 export const DUE_FILTERS = ['overdue', 'today', 'week', 'none'] as const
 export type DueFilter = (typeof DUE_FILTERS)[number]

@@ -10,7 +10,8 @@ import type { Database } from '#db/client.ts'
 import { uuids } from '#db/uuids.ts'
 import { snoozedFor } from '#app/lib/snoozed.server.ts'
 import { liveCard, visibleBoard } from './boards.server.ts'
-import { BOARD_MESSAGES, type CardColor, type CardView } from './board.ts'
+import { BOARD_MESSAGES, type CardColor } from './board.ts'
+import type { CardView } from './board-views.server.ts'
 
 interface Row extends Record<string, unknown> {
   id: string

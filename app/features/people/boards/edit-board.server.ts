@@ -4,7 +4,8 @@ import type { EditedFields } from '#app/lib/merge-edit.server.ts'
 import { fullName } from '#app/lib/names.ts'
 import type { Database } from '#db/client.ts'
 import { users } from '#db/schema/index.ts'
-import { type boardFields, type BoardView, CARDS_FOR } from './board.ts'
+import { type boardFields, CARDS_FOR } from './board.ts'
+import type { BoardView } from './board-views.server.ts'
 import type { BoardInput } from './board.schema.ts'
 
 const day = (value: unknown) => (typeof value === 'string' && value ? formatDay(value) : '')

@@ -1,5 +1,5 @@
 import { accountEvent, defineRequest, roomEvent, type RoomViewers, userEvent } from '#app/realtime/events.ts'
-import type { CardView } from './board.ts'
+import type { CardView } from './board-views.server.ts'
 
 /** The values of a card that lanes and filters count by. */
 export type CountedCard = Pick<CardView, 'laneId' | 'assignedTo' | 'dueOn' | 'color' | 'done'>

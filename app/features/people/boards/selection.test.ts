@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CardView } from './board.ts'
+import type { CardView } from './board-views.server.ts'
 import { countSelected, isSelected, NO_SELECTION, selectInLane, selectLanes } from './selection.ts'
 
 const cards = (...ids: string[]) => ids.map((id) => ({ id }) as CardView)

@@ -1,23 +1,28 @@
 import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { notFound } from '#app/lib/errors.ts'
 import { hasNumber } from '#app/lib/number-owners.server.ts'
 import { clients, consentEvents, consents } from '#db/schema/index.ts'
 
-export interface OptOut {
-  id: string
-  phoneNumber: string
-  /** Whether it still counts. */
-  active: boolean
-  since: string
-  source: (typeof consentEvents.$inferSelect)['source']
-  keyword: string | null
-  /** The ids of the clients with the number. */
-  clients: string[]
-}
+export const optOutAnswer = z
+  .object({
+    id: z.uuid(),
+    phoneNumber: z.string(),
+    active: z.boolean().describe('Whether it still counts; false once the number opted in again.'),
+    since: z.string(),
+    source: z
+      .enum(['keyword', 'carrier', 'staff', 'words', 'list'])
+      .describe(
+        'keyword: a text like STOP. carrier: refused by the carrier. staff: set by a user. words: a text that a user took for one. list: imported.',
+      ),
+    keyword: z.string().nullable(),
+    clients: z.array(z.uuid()).describe('Ids of the contacts with the number.'),
+  })
+  .meta({ id: 'OptOut' })
 
 /** An opt-out by its id in the ledger. */
-export async function findOptOut(ctx: Ctx, id: string): Promise<OptOut> {
+export async function findOptOut(ctx: Ctx, id: string): Promise<z.infer<typeof optOutAnswer>> {
   return ctx.db(async (tx) => {
     const [event] = await tx
       .select()

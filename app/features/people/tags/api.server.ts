@@ -4,20 +4,7 @@ import { listOf, numberedPage, pageQuery, sortQuery } from '#app/lib/api/list.ts
 import { RULE_EXAMPLE, RULE_JSON } from './rule-json.ts'
 import { ruleSchema } from './rule.schema.ts'
 import { tagSchema } from './tag.schema.ts'
-import { createTag, deleteTag, getTag, listTags, type TagView, updateTag } from './tags.server.ts'
-
-const tag = z
-  .object({
-    id: z.uuid(),
-    version: z.int(),
-    name: z.string(),
-    description: z.string(),
-    type: z.enum(['core', 'tenant']),
-    queryObj: z.unknown().describe('The rule of a dynamic tag; null for one that is assigned by hand.'),
-    assigned: z.int().describe('How many contacts have it.'),
-    pending: z.boolean().describe('Whether the contacts of its rule are still being found.'),
-  })
-  .meta({ id: 'Tag' })
+import { createTag, deleteTag, getTag, listTags, tagAnswer, type TagView, updateTag } from './tags.server.ts'
 
 const answer = ({ rule, ...view }: TagView) => ({ ...view, queryObj: rule })
 
@@ -34,7 +21,7 @@ export const apiCalls: ApiCall[] = [
     area: 'tags',
     who: 'user',
     query: { ...pageQuery(100), sort: sortQuery('name') },
-    output: listOf(tag),
+    output: listOf(tagAnswer),
     example: { query: { sort: 'name', limit: '100' } },
     run: async (ctx, { query: { page, limit, sort } }) => {
       const all = await listTags(ctx)
@@ -49,7 +36,7 @@ export const apiCalls: ApiCall[] = [
     summary: 'Get a tag',
     area: 'tags',
     who: 'user',
-    output: tag,
+    output: tagAnswer,
     ifMatch: true,
     example: { params: { id: '$tag' } },
     run: async (ctx, { params }) => answer(await getTag(ctx, params.id)),
@@ -62,7 +49,7 @@ export const apiCalls: ApiCall[] = [
     area: 'tags',
     who: 'administer',
     body: z.object({ name, description, queryObj: queryObj.optional() }),
-    output: tag,
+    output: tagAnswer,
     status: 201,
     errors: { conflict: 'there is a tag of this name, or the account has 500 tags' },
     example: { body: { name: 'Renews in March', description: 'Call in February.' } },
@@ -82,7 +69,7 @@ export const apiCalls: ApiCall[] = [
       description: z.string().optional().pipe(description.optional()),
       queryObj: queryObj.optional(),
     }),
-    output: tag,
+    output: tagAnswer,
     ifMatch: true,
     errors: {
       forbidden: 'only admins change tags, and no one changes those of Switchboard',

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { lockName } from '#app/lib/locks.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
@@ -15,12 +16,15 @@ import { ruleCondition, type RuleDay } from './rule-sql.server.ts'
 import { tagsChanged } from './events.ts'
 
 /** A tag on a contact. */
-export interface ClientTag {
-  id: string
-  name: string
-  description: string
-  dynamic: boolean
-}
+export const clientTagAnswer = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    description: z.string(),
+    dynamic: z.boolean().describe('Assigned by its rule, not by hand.'),
+  })
+  .meta({ id: 'ClientTag' })
+export type ClientTag = z.infer<typeof clientTagAnswer>
 
 /** The client's tags, by name; none for an unknown client. */
 export async function listClientTags(ctx: Ctx, clientId: string, within?: Database): Promise<ClientTag[]> {

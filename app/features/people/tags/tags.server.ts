@@ -1,4 +1,5 @@
 import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { lockName } from '#app/lib/locks.server.ts'
 import { audit, auditEach } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
@@ -17,18 +18,27 @@ import { ruleCondition } from './rule-sql.server.ts'
 import { dynamicTags, ruleDay } from './tag-members.server.ts'
 import { tagsChanged } from './events.ts'
 
+const tagFields = z.object({
+  id: z.uuid(),
+  version: z.int(),
+  name: z.string(),
+  description: z.string(),
+  type: z.enum(['core', 'tenant']),
+  assigned: z.int().describe('How many contacts have it.'),
+  pending: z.boolean().describe('Whether the contacts of its rule are still being found.'),
+})
+
 /** A tag as shown in lists and dialogs. */
-export interface TagView {
-  id: string
-  name: string
-  description: string
-  type: 'core' | 'tenant'
+export interface TagView extends z.infer<typeof tagFields> {
   rule: RuleGroup | null
-  assigned: number
-  /** A dynamic tag whose members are still being computed. */
-  pending: boolean
-  version: number
 }
+
+/** A tag in an answer. */
+export const tagAnswer = tagFields
+  .extend({
+    queryObj: z.unknown().describe('The rule of a dynamic tag; null for one that is assigned by hand.'),
+  })
+  .meta({ id: 'Tag' })
 
 /** Limited, because each change of a client evaluates the rule of every dynamic tag. */
 export const MAX_TAGS = 500

@@ -4,22 +4,7 @@ import { listOf, numberedPage, pageQuery } from '#app/lib/api/list.ts'
 import { parseInput } from '#app/lib/parse-input.ts'
 import { pictureDataUrl } from '#app/lib/picture-data-url.ts'
 import { trainingSchema } from './training.schema.ts'
-import { createTraining, filterTrainings, listFullTrainings } from './trainings.server.ts'
-
-const training = z
-  .object({
-    id: z.uuid(),
-    title: z.string(),
-    description: z.string(),
-    thumbnail: z.string().nullable().describe('The path of the picture on this server; null without one.'),
-    tags: z.array(z.string()),
-    notify: z.boolean().describe('Whether it is shown as new to everyone who hasn’t opened it.'),
-    arcadeId: z.string().nullable(),
-    details: z.string(),
-    viewedBy: z.int().describe('How many users of the account have opened it.'),
-    createdAt: z.string(),
-  })
-  .meta({ id: 'Training' })
+import { createTraining, filterTrainings, listFullTrainings, trainingAnswer } from './trainings.server.ts'
 
 const search = z
   .string()
@@ -42,7 +27,7 @@ export const apiCalls: ApiCall[] = [
       page: pageQuery().page,
       count: pageQuery().limit.describe('How many to return, at most 100.'),
     },
-    output: listOf(training),
+    output: listOf(trainingAnswer),
     example: { query: { search: 'phone', count: '10' } },
     run: async (ctx, { query: { search, page, count } }) => {
       const found = filterTrainings(await listFullTrainings(ctx), { q: search, chip: '' })

@@ -1,4 +1,5 @@
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { lockRow } from '#app/lib/locks.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import { inBackground } from '#app/lib/background.server.ts'
@@ -20,25 +21,31 @@ export const THUMBNAIL_TYPES = ['image/png', 'image/gif', 'image/jpeg', 'image/w
 /** How long a training's window works without the session it was opened in. */
 export const TOKEN_MS = 8 * 60 * 60_000
 
-export interface TrainingView {
-  id: string
-  title: string
-  description: string
-  tags: string[]
-  thumbnail: string | null
+const trainingFields = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  description: z.string(),
+  tags: z.array(z.string()),
+  thumbnail: z.string().nullable().describe('The path of the picture on this server; null without one.'),
+  createdAt: z.string(),
+})
+
+export interface TrainingView extends z.infer<typeof trainingFields> {
   /** Announced, and not yet opened by this user. */
   isNew: boolean
-  createdAt: string
 }
 
 /** A training with all its parts. */
-export interface FullTraining extends TrainingView {
-  notify: boolean
-  arcadeId: string | null
-  details: string
-  /** How many users of the account have opened it. */
-  viewedBy: number
-}
+export const trainingAnswer = trainingFields
+  .extend({
+    notify: z.boolean().describe('Whether it is shown as new to everyone who hasn’t opened it.'),
+    arcadeId: z.string().nullable(),
+    details: z.string(),
+    viewedBy: z.int().describe('How many users of the account have opened it.'),
+  })
+  .meta({ id: 'Training' })
+
+export interface FullTraining extends TrainingView, z.infer<typeof trainingAnswer> {}
 
 export interface Training extends Pick<TrainingView, 'id' | 'title' | 'description' | 'createdAt'> {
   details: string

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import type { CallLogEntry } from '#app/features/telephony/calls/log/call-log-entry.ts'
+import type { CallLogEntry } from '#app/features/telephony/calls/log/call-log-entry.server.ts'
 import { setCallWorked } from '#app/features/telephony/calls/log/work-call.server.ts'
 import { deleteRecording, openRecording } from '#app/features/telephony/calls/recordings/recordings.server.ts'
 import { checkClient } from '#app/features/people/records/records.server.ts'

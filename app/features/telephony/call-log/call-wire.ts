@@ -1,27 +1,23 @@
 import { z } from 'zod'
-import type { CallLogEntry, RecordingView } from '#app/features/telephony/calls/log/call-log-entry.ts'
+import {
+  type CallLogEntry,
+  logEntryFields,
+  participantOfCall,
+  type RecordingView,
+} from '#app/features/telephony/calls/log/call-log-entry.server.ts'
 import type { ClientTag } from '#app/features/people/tags/tag-members.server.ts'
+import { userAnswer } from '#app/lib/user-view.server.ts'
 import type { RecordingRow } from './list-calls.server.ts'
 
 const nullableText = z.string().nullable()
-
-const user = z
-  .object({ id: z.uuid(), firstName: z.string(), lastName: z.string(), avatar: nullableText })
-  .nullable()
-
-const client = z
-  .object({
-    id: z.uuid(),
-    name: z.string(),
-    level: z.enum(['applicant', 'coapplicant', 'combined']).nullable(),
-  })
-  .nullable()
-
 const location = z.object({ id: z.uuid(), name: z.string() }).nullable()
 
 const recording = z.object({
   sid: z.uuid(),
-  url: nullableText.describe('The path of its audio; null unless it is stored.'),
+  url: nullableText.meta({
+    description: 'The path of its audio; null unless it is stored.',
+    example: '/api/phone/recording/0198c1a0-0000-7000-8000-000000000001',
+  }),
   duration: z.int().describe('Seconds.'),
   label: z.enum(['call', 'voicemail']),
   recordedOn: z.string(),
@@ -29,54 +25,17 @@ const recording = z.object({
 })
 
 /** A call of the log. */
-export const callAnswer = z
-  .object({
-    id: z.uuid(),
-    createdAt: z.string(),
-    direction: z.enum(['inbound', 'outbound', 'peer']),
-    format: z.enum(['inbound', 'outbound', 'transfer', 'transfer-external', 'voicemail']),
-    status: z.enum([
-      'ringing',
-      'in-progress',
-      'completed',
-      'missed',
-      'hangup',
-      'no-answer',
-      'error',
-      'blocked',
-    ]),
-    ivr: z.string(),
-    phoneNumber: nullableText,
-    client,
-    user,
-    userTo: user,
-    conference: z.object({
-      participants: z.array(
-        z.object({
-          user,
-          client,
-          phoneNumber: nullableText,
-          duration: z.int().nullable().describe('Seconds; null until they have left.'),
-        }),
-      ),
-    }),
+export const callAnswer = logEntryFields
+  .extend({
+    conference: z.object({ participants: z.array(participantOfCall) }),
     accountLocation: location,
     accountPhone: z.object({ friendlyName: z.string(), phoneNumber: z.string(), location }).nullable(),
-    inOfficeHours: z
-      .boolean()
-      .nullable()
-      .describe('Whether the office was open when an incoming call came; null if not known.'),
-    verification: z.enum(['verified', 'spam', 'fraud']).nullable(),
-    errorMessage: nullableText,
-    isCut: z.boolean().describe('Our side was lost while the other side was still there.'),
-    callDuration: z.int().nullable().describe('Seconds; null until it has ended.'),
     recordingUrl: nullableText.describe('The path of the first recording’s audio.'),
     recordingDuration: z.int().nullable(),
-    recordingStatus: z.enum(['waiting', 'stored', 'missing', 'deleted']).nullable(),
+    recordingStatus: recording.shape.status.nullable(),
     recordingSid: z.uuid().nullable().describe('The id of the first recording.'),
     recordings: z.array(recording),
-    transcript: nullableText.describe('Of the caller’s message.'),
-    viewedBy: user.describe('Who has reviewed it.'),
+    viewedBy: userAnswer.nullable().describe('Who has reviewed it.'),
     viewedOn: nullableText,
     tags: z.array(z.object({ id: z.uuid(), name: z.string() })).describe('Of the contact.'),
   })

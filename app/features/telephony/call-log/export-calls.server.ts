@@ -1,5 +1,5 @@
 import { userName } from '#app/features/messaging/conversations/labels.ts'
-import type { CallLogEntry } from '#app/features/telephony/calls/log/call-log-entry.ts'
+import type { CallLogEntry } from '#app/features/telephony/calls/log/call-log-entry.server.ts'
 import { streamCsv } from '#app/lib/workbook/csv.server.ts'
 import { streamWorkbook } from '#app/lib/workbook/stream-workbook.server.ts'
 import { audit } from '#app/lib/audit.server.ts'

@@ -1,5 +1,5 @@
 import { isReviewable, isUrgent } from '#app/features/telephony/calls/log/to-review.ts'
-import type { CallLogEntry } from '#app/features/telephony/calls/log/call-log-entry.ts'
+import type { CallLogEntry } from '#app/features/telephony/calls/log/call-log-entry.server.ts'
 import type { CallView } from './log-query.ts'
 
 const STATUSES: Record<CallLogEntry['status'], string> = {

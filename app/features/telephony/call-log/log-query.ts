@@ -1,4 +1,4 @@
-import type { CallLogEntry } from '#app/features/telephony/calls/log/call-log-entry.ts'
+import type { CallLogEntry } from '#app/features/telephony/calls/log/call-log-entry.server.ts'
 import { needsUs } from '#app/features/telephony/calls/log/to-review.ts'
 import { defineList, type QueryOf } from '#app/lib/lists/define-list.ts'
 import {

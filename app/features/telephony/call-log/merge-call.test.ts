@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CallLogEntry } from '#app/features/telephony/calls/log/call-log-entry.ts'
+import type { CallLogEntry } from '#app/features/telephony/calls/log/call-log-entry.server.ts'
 import { canWork, rowTone } from './labels.ts'
 import { belongsTo, callLog } from './log-query.ts'
 import { mergeCall } from './merge-call.ts'

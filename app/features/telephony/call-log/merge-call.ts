@@ -1,4 +1,4 @@
-import type { CallLogEntry } from '#app/features/telephony/calls/log/call-log-entry.ts'
+import type { CallLogEntry } from '#app/features/telephony/calls/log/call-log-entry.server.ts'
 import { isUrgent } from '#app/features/telephony/calls/log/to-review.ts'
 
 /** Puts a call's new state into a page of the log. A call that `belongs` there comes into the first page in its place. */

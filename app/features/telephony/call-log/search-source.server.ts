@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { CallLogEntry } from '#app/features/telephony/calls/log/call-log-entry.ts'
+import type { CallLogEntry } from '#app/features/telephony/calls/log/call-log-entry.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import type { Database } from '#db/client.ts'

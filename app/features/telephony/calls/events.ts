@@ -1,5 +1,5 @@
 import { accountEvent, defineRequest, userEvent } from '#app/realtime/events.ts'
-import type { CallLogEntry } from './log/call-log-entry.ts'
+import type { CallLogEntry } from './log/call-log-entry.server.ts'
 import type {
   Beat,
   CallLeft,
@@ -10,7 +10,7 @@ import type {
   QueueView,
   Ringable,
   SecondCall,
-} from './live-call.ts'
+} from './phone-views.server.ts'
 
 /** A call rings at the user or has the user in it: a new one, or the new state of one. */
 export const callJoined = userEvent<LiveCall>('phone_join')

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { getQueue } from '#app/features/telephony/calls/incoming/queue.server.ts'
 import { takeNextCall } from '#app/features/telephony/calls/incoming/take-next-call.server.ts'
-import type { LiveCall } from '#app/features/telephony/calls/live-call.ts'
+import {
+  conferenceAnswer,
+  type LiveCall,
+  phoneToken,
+  queueAnswer,
+} from '#app/features/telephony/calls/phone-views.server.ts'
 import { findOutgoingLocation } from '#app/features/telephony/calls/outgoing/outgoing-number.server.ts'
 import { startCall } from '#app/features/telephony/calls/outgoing/start-call.server.ts'
 import { startCallSchema } from '#app/features/telephony/calls/phone.schema.ts'
@@ -13,7 +18,7 @@ import { AppError } from '#app/lib/errors.ts'
 import { parseInput } from '#app/lib/parse-input.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import { conferenceCalls } from './api/conferences.server.ts'
-import { conferenceAnswer, queueAnswer, toConference } from './phone-wire.ts'
+import { toConference } from './phone-wire.ts'
 import { createToken } from './token.server.ts'
 
 const common = { area: 'calls', who: 'user' } as const
@@ -50,12 +55,7 @@ export const apiCalls: ApiCall[] = [
         .default(TOKEN_TTL)
         .describe('Seconds that it is valid.'),
     },
-    output: z.object({
-      token: z.string(),
-      identity: z.string(),
-      expiresAt: z.string(),
-      signalingUrl: z.string().nullable().describe('Where the SDK connects to instead of the provider.'),
-    }),
+    output: phoneToken,
     repeatable: true,
     errors: { unavailable: 'calls are not set up' },
     example: { query: { ttl: '36000' } },

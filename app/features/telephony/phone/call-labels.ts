@@ -1,6 +1,10 @@
 import { fullName } from '#app/lib/names.ts'
 import { formatPhone } from '#app/lib/phone.ts'
-import type { LiveCall, ParticipantView, SecondCall } from '#app/features/telephony/calls/live-call.ts'
+import type {
+  LiveCall,
+  ParticipantView,
+  SecondCall,
+} from '#app/features/telephony/calls/phone-views.server.ts'
 import { ownPart } from './phone-store.ts'
 
 /** A coach changes nothing for the one coached. */

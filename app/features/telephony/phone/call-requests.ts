@@ -1,6 +1,6 @@
 import { showToast } from '#app/components/feedback/toast-store.ts'
 import { post } from '#app/lib/api-client.ts'
-import type { LiveCall } from '#app/features/telephony/calls/live-call.ts'
+import type { LiveCall } from '#app/features/telephony/calls/phone-views.server.ts'
 import { ownPart, readPhone, showCall } from './phone-store.ts'
 
 type Answer = Awaited<ReturnType<typeof post<{ call: LiveCall | null }>>>

@@ -1,4 +1,4 @@
-import type { LiveCall, ParticipantView } from '#app/features/telephony/calls/live-call.ts'
+import type { LiveCall, ParticipantView } from '#app/features/telephony/calls/phone-views.server.ts'
 
 const AT = '2026-11-22T12:00:00Z'
 

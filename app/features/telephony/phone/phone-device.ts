@@ -13,7 +13,7 @@ import {
   warnOfInput,
 } from './device-call.ts'
 import { type DeviceError, kindOfDeviceError } from './device-error.ts'
-import type { Beat, PhoneToken } from '#app/features/telephony/calls/live-call.ts'
+import type { Beat, PhoneToken } from '#app/features/telephony/calls/phone-views.server.ts'
 import { ownPart, readPhone, setPhone } from './phone-store.ts'
 import { newRegistration, nextRegistrationStep, type RegistrationNews, withNews } from './registration.ts'
 import { createDevice } from './voice-device.ts'

@@ -7,7 +7,7 @@ import { isAway } from '#app/features/telephony/calls/calls/call-model.server.ts
 import { countUnworked } from '#app/features/telephony/calls/log/call-log.server.ts'
 import { IS_OPEN, legsOf, requireCaller } from '#app/features/telephony/calls/calls/legs.server.ts'
 import { viewCall } from '#app/features/telephony/calls/calls/live-call.server.ts'
-import type { PhoneState } from '#app/features/telephony/calls/live-call.ts'
+import type { PhoneState } from '#app/features/telephony/calls/phone-views.server.ts'
 import { readQueue } from '#app/features/telephony/calls/incoming/queue.server.ts'
 import { ringableUsers } from '#app/features/telephony/calls/incoming/ringable.server.ts'
 

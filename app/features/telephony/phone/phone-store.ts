@@ -6,7 +6,7 @@ import type {
   LiveCall,
   QueueView,
   Ringable,
-} from '#app/features/telephony/calls/live-call.ts'
+} from '#app/features/telephony/calls/phone-views.server.ts'
 
 /** `disabled`: the provider refused the token, and a click asks for a new one. */
 export type DeviceState = 'offline' | 'connecting' | 'ready' | 'reconnecting' | 'disabled'

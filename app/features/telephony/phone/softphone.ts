@@ -10,7 +10,7 @@ import {
   muteDeviceCall,
   sendDeviceDigits,
 } from './device-call.ts'
-import type { LiveCall } from '#app/features/telephony/calls/live-call.ts'
+import type { LiveCall } from '#app/features/telephony/calls/phone-views.server.ts'
 import { POLICE_AND_FIRE, readDialled } from '#app/features/telephony/calls/numbers.ts'
 import { beat, connectThisDevice } from './phone-device.ts'
 import { type CallTarget, isRinging, readPhone, setPhone, showCall } from './phone-store.ts'

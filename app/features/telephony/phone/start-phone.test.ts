@@ -2,7 +2,7 @@
 import type { Call } from '@twilio/voice-sdk'
 import { afterEach, expect, test, vi } from 'vitest'
 import { carryCall } from './device-call.ts'
-import type { LiveCall } from '#app/features/telephony/calls/live-call.ts'
+import type { LiveCall } from '#app/features/telephony/calls/phone-views.server.ts'
 import { hearRingable, readPhone, setPhone, showCall } from './phone-store.ts'
 import { loadState } from './start-phone.ts'
 

@@ -9,7 +9,7 @@ import {
   muteDeviceCall,
   sendDeviceDigits,
 } from './device-call.ts'
-import type { Beat, PhoneState } from '#app/features/telephony/calls/live-call.ts'
+import type { Beat, PhoneState } from '#app/features/telephony/calls/phone-views.server.ts'
 import {
   beat,
   connectThisDevice,

@@ -5,7 +5,7 @@ import { forbidden } from '#app/lib/errors.ts'
 import { accessToken, TOKEN_TTL } from '#app/features/telephony/calls/provider/voice.server.ts'
 import { accounts, users } from '#db/schema/index.ts'
 import { requireCaller } from '#app/features/telephony/calls/calls/legs.server.ts'
-import type { PhoneToken } from '#app/features/telephony/calls/live-call.ts'
+import type { PhoneToken } from '#app/features/telephony/calls/phone-views.server.ts'
 import { identityOf } from '#app/features/telephony/calls/calls/names.server.ts'
 
 /** A token for the user's device, valid for `ttl` seconds (POST /phone/token). */

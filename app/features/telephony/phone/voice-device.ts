@@ -1,5 +1,5 @@
 import type { Call, Device } from '@twilio/voice-sdk'
-import type { PhoneToken } from '#app/features/telephony/calls/live-call.ts'
+import type { PhoneToken } from '#app/features/telephony/calls/phone-views.server.ts'
 
 const TONES = '0123456789'
 

@@ -26,6 +26,7 @@ import { type Ctx, inOneTransaction } from '#app/lib/ctx.server.ts'
 import { dayIn } from '#app/lib/dates.ts'
 import { EditConflict } from '#app/lib/errors.ts'
 import { parseInput } from '#app/lib/parse-input.ts'
+import { userAnswer } from '#app/lib/user-view.server.ts'
 import { fromLocalInput } from '#app/lib/zoned.ts'
 import { locations, phoneNumbers } from '#db/schema/index.ts'
 import { readSetup } from './setup.server.ts'
@@ -68,9 +69,7 @@ const account = z
     officeHours: text.describe('Of its first location by name, as JSON; null if it is always open.'),
     messages: text.describe('Of its first location by name, as JSON with its signature.'),
     owner: z.uuid().nullable(),
-    users: z.array(
-      z.object({ id: z.uuid(), firstName: z.string(), lastName: z.string(), avatar: z.string().nullable() }),
-    ),
+    users: z.array(userAnswer),
     plan: z
       .object({
         type: z.string(),

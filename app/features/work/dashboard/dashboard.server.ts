@@ -6,7 +6,7 @@ import {
   type UnreachedLocation,
 } from '#app/features/telephony/call-flow/engine/problems.server.ts'
 import { getQueue } from '#app/features/telephony/calls/incoming/queue.server.ts'
-import type { QueueView } from '#app/features/telephony/calls/live-call.ts'
+import type { QueueView } from '#app/features/telephony/calls/phone-views.server.ts'
 import {
   type CampaignSummary,
   summarizeCampaigns,
@@ -15,9 +15,10 @@ import { reviewsOf, reviewTotals } from '#app/features/messaging/reviews/list-re
 import type { ReviewTotals } from '#app/features/messaging/reviews/review.ts'
 import { CONVERSATIONS_SHOWN } from '#app/features/messaging/texting/limits.ts'
 import { listConversations } from '#app/features/messaging/texting/conversations/list-conversations.server.ts'
-import type { ConversationView } from '#app/features/messaging/texting/texting.schema.ts'
+import type { ConversationView } from '#app/features/messaging/texting/texting-views.server.ts'
 import { countBuckets, listBucket } from '#app/features/messaging/timeline/follow-up-buckets.server.ts'
-import type { Bucket, FollowUpCounts, FollowUpView } from '#app/features/messaging/timeline/follow-up.ts'
+import type { Bucket, FollowUpCounts } from '#app/features/messaging/timeline/follow-up.ts'
+import type { FollowUpView } from '#app/features/messaging/timeline/timeline-views.server.ts'
 import { listWaiting } from '#app/features/work/waiting/waiting.server.ts'
 import { WAITING_ON_DASHBOARD, type WaitingItem } from '#app/features/work/waiting/waiting.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'

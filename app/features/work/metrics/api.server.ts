@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
 import { listOf, numberedPage, pageQuery } from '#app/lib/api/list.ts'
 import { recountChangesOf } from './apply-marks.server.ts'
-import { listEmployeeStats } from './employee-stats.server.ts'
+import { listEmployeeStats, statAnswer } from './employee-stats.server.ts'
 import { METRICS } from './metric.ts'
 import { readMonth } from './month.ts'
 
@@ -38,16 +38,7 @@ export const apiCalls: ApiCall[] = [
         .optional()
         .describe('The names, repeated or with commas; all by default.'),
     },
-    output: listOf(
-      z
-        .object({
-          user: z.uuid(),
-          name: metric,
-          value: z.number().nullable().describe('Null for a rating without answers.'),
-          metricDate: z.string().describe('The day, or the first one of the month.'),
-        })
-        .meta({ id: 'EmployeeStat' }),
-    ),
+    output: listOf(statAnswer),
     errors: { forbidden: 'employees see only their own' },
     example: {
       query: {

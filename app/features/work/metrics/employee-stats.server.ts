@@ -1,8 +1,9 @@
+import { z } from 'zod'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { dayIn } from '#app/lib/dates.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import { notFound } from '#app/lib/errors.ts'
-import { METRICS, type MetricName, type Metrics, type Stats } from './metric.ts'
+import { METRICS, type Metrics, type Stats } from './metric.ts'
 import { monthDays } from './month.ts'
 import { dailyStatsOf, statsOf } from './stats.server.ts'
 
@@ -28,14 +29,16 @@ export async function loadEmployeeStats(ctx: Ctx, chosen: string | null): Promis
   return { ...stats, month, current, reviews: ctx.account.serviceReviewEnabled }
 }
 
-/** A number as it is on the wire. */
-export interface EmployeeStat {
-  user: string
-  name: MetricName
-  value: number | null
-  /** `yyyy-MM-dd`: the day, or the first one of the month. */
-  metricDate: string
-}
+/** A number in an answer. */
+export const statAnswer = z
+  .object({
+    user: z.uuid(),
+    name: z.enum(METRICS),
+    value: z.number().nullable().describe('Null for a rating without answers.'),
+    metricDate: z.string().describe('The day, or the first one of the month.'),
+  })
+  .meta({ id: 'EmployeeStat' })
+export type EmployeeStat = z.infer<typeof statAnswer>
 
 interface StatQuery {
   user: string | null

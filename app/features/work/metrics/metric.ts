@@ -1,4 +1,4 @@
-import type { UserView } from '#app/lib/user-view.ts'
+import type { UserView } from '#app/lib/user-view.server.ts'
 
 /** The sixteen metrics, in the order in which they are shown. */
 export const METRICS = [

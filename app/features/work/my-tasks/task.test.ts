@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { CardView } from '#app/features/people/boards/board.ts'
-import type { FollowUpView } from '#app/features/messaging/timeline/follow-up.ts'
+import type { CardView } from '#app/features/people/boards/board-views.server.ts'
+import type { FollowUpView } from '#app/features/messaging/timeline/timeline-views.server.ts'
 import { byDay, type Task } from './task.ts'
 
 const card = (dueOn: string | null): Task => ({ id: `card ${dueOn}`, card: { dueOn } as CardView })

@@ -1,5 +1,5 @@
-import type { CardView } from '#app/features/people/boards/board.ts'
-import type { FollowUpView } from '#app/features/messaging/timeline/follow-up.ts'
+import type { CardView } from '#app/features/people/boards/board-views.server.ts'
+import type { FollowUpView } from '#app/features/messaging/timeline/timeline-views.server.ts'
 import { dayIn, plusDays } from '#app/lib/dates.ts'
 
 /** A follow-up or a card. */

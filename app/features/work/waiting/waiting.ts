@@ -1,5 +1,5 @@
 import { subjectKey } from '#app/features/messaging/snoozes/snooze.ts'
-import type { UserView } from '#app/lib/user-view.ts'
+import type { UserView } from '#app/lib/user-view.server.ts'
 import { WAITING_PATH } from './paths.ts'
 
 /** Rows of the page; the dashboard shows the first few. */

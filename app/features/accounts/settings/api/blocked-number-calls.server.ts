@@ -2,20 +2,12 @@ import { z } from 'zod'
 import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
 import { listOf, listQuery, pageOf } from '#app/lib/api/list.ts'
 import { blockNumberSchema } from '../blocked-number.schema.ts'
-import { blockNumber, listBlockedNumbers, unblockNumber } from '../blocked-numbers.server.ts'
-
-const blockedNumber = z
-  .object({
-    id: z.uuid(),
-    phoneNumber: z.string(),
-    reason: z.string(),
-    addedBy: z
-      .object({ firstName: z.string(), lastName: z.string() })
-      .nullable()
-      .describe('Null for a number that no user added.'),
-    createdAt: z.string(),
-  })
-  .meta({ id: 'BlockedNumber' })
+import {
+  blockedNumberAnswer,
+  blockNumber,
+  listBlockedNumbers,
+  unblockNumber,
+} from '../blocked-numbers.server.ts'
 
 export const blockedNumberCalls: ApiCall[] = [
   defineCall({
@@ -29,7 +21,7 @@ export const blockedNumberCalls: ApiCall[] = [
       search: z.string().max(100).optional().describe('Digits of the number, or a part of the reason.'),
       sort: z.enum(['-createdAt']).optional().describe('The order: the newest first.'),
     },
-    output: listOf(blockedNumber),
+    output: listOf(blockedNumberAnswer),
     example: { query: { sort: '-createdAt' } },
     run: (ctx, { query }) =>
       pageOf(query, ({ cursor, limit }) =>
@@ -44,7 +36,7 @@ export const blockedNumberCalls: ApiCall[] = [
     area: 'calls',
     who: 'call',
     body: blockNumberSchema,
-    output: blockedNumber,
+    output: blockedNumberAnswer,
     status: 201,
     errors: { conflict: 'it is already blocked' },
     example: { body: { phoneNumber: '12223334444', reason: 'Sells warranties' } },

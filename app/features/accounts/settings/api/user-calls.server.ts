@@ -8,36 +8,23 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
 import { withFieldNames } from '#app/lib/field-names.ts'
 import { parseInput } from '#app/lib/parse-input.ts'
-import { ROLES } from '#app/lib/permissions.ts'
 import { pictureDataUrl } from '#app/lib/picture-data-url.ts'
 import { dismissEmployee } from '../dismiss-employee.server.ts'
 import { newEmployeeSchema, updateEmployeeSchema } from '../employee.schema.ts'
-import { employeeChoices, type EmployeeView, getEmployee, getOneself } from '../employees.server.ts'
+import {
+  employeeChoices,
+  employeeBase,
+  type EmployeeView,
+  getEmployee,
+  getOneself,
+} from '../employees.server.ts'
 import { createEmployee, FormerEmployee, resetMfa, updateEmployee } from '../save-employee.server.ts'
 
-const user = z
-  .object({
-    id: z.uuid(),
-    version: z.int(),
-    role: z.enum(ROLES),
-    firstName: z.string(),
-    lastName: z.string(),
+const user = employeeBase
+  .extend({
     account: z.uuid().describe('The id of the account.'),
-    themeColor: z.string(),
-    mfaEnabled: z.boolean(),
-    extension: z.string().nullable(),
-    email: z.string(),
-    phone: z.string().nullable(),
-    avatar: z
-      .string()
-      .nullable()
-      .describe(
-        'The path of the picture for pages; null without one. Programs get it from /users/{id}/avatar.',
-      ),
-    npn: z.string().nullable(),
     groups: z.array(z.string()).describe('Labels.'),
     mobileToken: z.boolean().describe('Whether the mobile app has a token. It is never sent.'),
-    mobileLoggedIn: z.boolean(),
     accountLocations: z.array(z.uuid()),
   })
   .meta({ id: 'User' })

@@ -4,7 +4,8 @@ import { Link } from 'react-router'
 import { DateTime } from '#app/components/time.tsx'
 import { PhoneNumber } from '#app/components/values.tsx'
 import { formatPhone } from '#app/lib/phone.ts'
-import { BLOCKED_NUMBERS_PATH, type BlockedNumber } from '../blocked-numbers.ts'
+import { BLOCKED_NUMBERS_PATH } from '../blocked-numbers.ts'
+import type { BlockedNumber } from '../blocked-numbers.server.ts'
 
 export interface BlockedChipsProps {
   numbers: readonly BlockedNumber[]

@@ -9,32 +9,29 @@ import { valuesOf } from '../locations/step-fields.ts'
 import type { StoredLocation } from '../locations/stored.server.ts'
 import { bodyOf } from './step-body.ts'
 
+const sid = z.string().nullable().prefault(null)
+
 const registered = {
   id: z.uuid(),
   name: z.string(),
   timezone: z.string(),
   profileStatus: z.string().describe('not-submitted, in-review, pending-review, approved or rejected.'),
   brandStatus: z.string().describe('not-submitted, or the carriers’ word.'),
-  addressSid: z.string().nullable(),
-  businessSid: z.string().nullable(),
-  rep1Sid: z.string().nullable(),
-  rep2Sid: z.string().nullable(),
-  brandSid: z.string().nullable(),
-  trustBundleSid: z.string().nullable(),
+  addressSid: sid,
+  businessSid: sid,
+  rep1Sid: sid,
+  rep2Sid: sid,
+  brandSid: sid,
+  trustBundleSid: sid,
 }
 
 const location = z.object({ ...registered, version: z.int() }).meta({ id: 'Location' })
 
 const answer = ({ location: { id, name, timezone, version }, registration, state }: StoredLocation) => ({
+  ...registration,
   ...{ id, name, timezone, version },
   profileStatus: state.profileStatus,
   brandStatus: state.brandStatus,
-  addressSid: registration?.addressSid ?? null,
-  businessSid: registration?.businessSid ?? null,
-  rep1Sid: registration?.rep1Sid ?? null,
-  rep2Sid: registration?.rep2Sid ?? null,
-  brandSid: registration?.brandSid ?? null,
-  trustBundleSid: registration?.trustBundleSid ?? null,
 })
 
 const general = bodyOf(GENERAL)

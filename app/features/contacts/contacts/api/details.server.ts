@@ -3,20 +3,11 @@ import { assignTags } from '#app/features/people/clients/client-tags.server.ts'
 import { getClient } from '#app/features/people/clients/clients.server.ts'
 import { listOptions } from '#app/features/accounts/fields/options.server.ts'
 import { OPTION_DEFAULTS, type OptionKey } from '#app/features/accounts/fields/options.ts'
-import { listClientTags } from '#app/features/people/tags/tag-members.server.ts'
+import { clientTagAnswer, listClientTags } from '#app/features/people/tags/tag-members.server.ts'
 import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
 import { listOf, wholeList } from '#app/lib/api/list.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { setRating } from '../client-settings.server.ts'
-
-export const clientTag = z
-  .object({
-    id: z.uuid(),
-    name: z.string(),
-    description: z.string(),
-    dynamic: z.boolean().describe('Assigned by its rule, not by hand.'),
-  })
-  .meta({ id: 'ClientTag' })
 
 const clientLevel = z.enum(['primary', 'secondary'])
 const rating = z.object({
@@ -38,7 +29,7 @@ export const detailCalls: ApiCall[] = [
     summary: 'List the tags of a contact',
     area: 'contacts',
     who: 'user',
-    output: listOf(clientTag),
+    output: listOf(clientTagAnswer),
     example: client,
     run: async (ctx, { params: { id } }) => {
       await getClient(ctx, id)
@@ -57,7 +48,7 @@ export const detailCalls: ApiCall[] = [
         .array(z.strictObject({ id: z.uuid(), isActive: z.boolean().describe('False removes it.') }))
         .max(500),
     }),
-    output: listOf(clientTag),
+    output: listOf(clientTagAnswer),
     errors: { conflict: 'a tag with a rule can’t be assigned by hand' },
     example: { ...client, body: { tags: [{ id: '$tag', isActive: true }] } },
     run: async (ctx, { params: { id }, body }) => {

@@ -5,11 +5,10 @@ import { KINDS } from '#app/features/people/records/kinds/index.ts'
 import { KIND_NAMES } from '#app/features/people/records/kinds/kind-names.ts'
 import { recordAnswer, toRecord } from '#app/features/people/records/record-wire.ts'
 import { listRecords } from '#app/features/people/records/records.server.ts'
-import { listClientTags } from '#app/features/people/tags/tag-members.server.ts'
+import { clientTagAnswer, listClientTags } from '#app/features/people/tags/tag-members.server.ts'
 import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
 import { inOneTransaction } from '#app/lib/ctx.server.ts'
 import { clientAnswer, toClient } from '../client-wire.ts'
-import { clientTag } from './details.server.ts'
 
 const nullableText = z.string().nullable()
 
@@ -25,7 +24,7 @@ const fullClient = clientAnswer
     phoneNumbers: z.array(
       z.object({ type: z.enum(['mobile', 'home']), value: z.string(), label: z.string() }),
     ),
-    tags: z.array(clientTag),
+    tags: z.array(clientTagAnswer),
     ...Object.fromEntries(
       KIND_NAMES.map((name) => [listName(KINDS[name].plural), z.array(recordAnswer(name))]),
     ),

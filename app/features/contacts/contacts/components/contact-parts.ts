@@ -2,7 +2,8 @@ import type { ClientCard } from '#app/features/people/boards/components/client-c
 import type { Level } from '#app/features/people/clients/person.ts'
 import type { RecordView } from '#app/features/people/records/record-rows.server.ts'
 import type { ClientTag } from '#app/features/people/tags/tag-members.server.ts'
-import type { ActivityPage, ActivityView } from '#app/features/messaging/timeline/note.ts'
+import type { ActivityPage } from '#app/features/messaging/timeline/note.ts'
+import type { ActivityView } from '#app/features/messaging/timeline/timeline-views.server.ts'
 import type { ClientFollowUps } from '#app/features/messaging/timeline/timeline.server.ts'
 
 /** The data that the page of a contact has read for its own tabs. A part that could not be read is null. */

@@ -1,7 +1,7 @@
 import { useOutletContext } from 'react-router'
 import type { Outbox } from '#app/features/messaging/conversations/components/use-outbox.ts'
 import type { PeerView } from '#app/features/accounts/presence/presence.ts'
-import type { ChatMessageView, ChatRoomView } from '../chat.schema.ts'
+import type { ChatMessageView, ChatRoomView } from '../chat-views.server.ts'
 
 /** The screen's values for the room open in it. */
 export interface ChatContext {

@@ -1,7 +1,7 @@
 import { ImageOff } from '#app/components/icons.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { pictureSize } from '#app/features/messaging/conversations/components/message-media.tsx'
-import type { GifInfo } from '../chat.schema.ts'
+import type { GifInfo } from '../chat-views.server.ts'
 import { GIF_REMOVED } from '../limits.ts'
 
 /** A GIF, with its size known before it loads. One that was removed says so. */

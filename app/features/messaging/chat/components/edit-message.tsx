@@ -4,7 +4,7 @@ import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { isSendKey } from '#app/features/messaging/conversations/components/composer-form.tsx'
 import { cn } from '#app/lib/cn.ts'
-import type { ChatMessageView } from '../chat.schema.ts'
+import type { ChatMessageView } from '../chat-views.server.ts'
 import { MAX_CHAT_LENGTH } from '../limits.ts'
 import type { MessageAction } from './message-action-form.tsx'
 

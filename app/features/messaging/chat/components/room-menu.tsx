@@ -17,7 +17,7 @@ import {
   MenuConfirm,
   MenuLink,
 } from '#app/features/messaging/conversations/components/conversation-menu.tsx'
-import type { ChatRoomView } from '../chat.schema.ts'
+import type { ChatRoomView } from '../chat-views.server.ts'
 
 /** `ordered`: the user has put rooms in an order of their own. */
 export function RoomMenu({ room, ordered }: { room: ChatRoomView; ordered: boolean }) {

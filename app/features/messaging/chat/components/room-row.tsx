@@ -5,7 +5,7 @@ import { Badge } from '#app/components/ui/badge.tsx'
 import { UserAvatar } from '#app/components/user-avatar.tsx'
 import type { PeerView } from '#app/features/accounts/presence/presence.ts'
 import { cn } from '#app/lib/cn.ts'
-import type { ChatRoomView } from '../chat.schema.ts'
+import type { ChatRoomView } from '../chat-views.server.ts'
 import { chatPreviewLine, othersIn } from '../labels.ts'
 import { userName } from '#app/features/messaging/conversations/labels.ts'
 

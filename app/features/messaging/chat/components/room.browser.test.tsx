@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { expectAccessible, renderPage } from '#tests/setup/browser.tsx'
 import { useOutbox } from '#app/features/messaging/conversations/components/use-outbox.ts'
-import type { ChatMessageView, ChatRoomView } from '../chat.schema.ts'
+import type { ChatMessageView, ChatRoomView } from '../chat-views.server.ts'
 import type { ChatContext } from './chat-context.ts'
 import { Room } from './room.tsx'
 

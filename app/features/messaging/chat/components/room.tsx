@@ -21,7 +21,7 @@ import {
   type ViewerEvents,
 } from '#app/features/messaging/conversations/components/use-viewers.ts'
 import type { ChatPage } from '../chat-page.server.ts'
-import type { ChatMessageView } from '../chat.schema.ts'
+import type { ChatMessageView } from '../chat-views.server.ts'
 import {
   chatMessageChanged,
   chatTyping,

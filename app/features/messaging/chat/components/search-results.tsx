@@ -2,7 +2,7 @@ import { Avatar } from '#app/components/ui/avatar.tsx'
 import { SearchResults } from '#app/features/messaging/conversations/components/search-results.tsx'
 import { userName, userShortName } from '#app/features/messaging/conversations/labels.ts'
 import type { PeerView } from '#app/features/accounts/presence/presence.ts'
-import type { ChatSearch } from '../chat.schema.ts'
+import type { ChatSearch } from '../chat-views.server.ts'
 import { othersIn } from '../labels.ts'
 import { RoomFace } from './room-row.tsx'
 

@@ -2,7 +2,7 @@ import { useLoadedState } from '#app/components/lists/use-loaded-state.ts'
 import { useMessagePage } from '#app/features/messaging/conversations/components/use-message-page.ts'
 import type { Page } from '#app/lib/paging.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
-import type { ChatMessageView, ChatRoomView } from '../chat.schema.ts'
+import type { ChatMessageView, ChatRoomView } from '../chat-views.server.ts'
 import { chatMessageChanged, chatRoomChanged, chatUpdated } from '../events.ts'
 import { applyMessage, applyRoomUpdate } from '../room-list-state.ts'
 

@@ -4,7 +4,7 @@ import { showToast } from '#app/components/feedback/toast-store.ts'
 import { getJson, post } from '#app/lib/api-client.ts'
 import { usePages } from '#app/components/lists/use-pages.ts'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
-import type { ChatRoomPage, ChatRoomView } from '../chat.schema.ts'
+import type { ChatRoomPage, ChatRoomView } from '../chat-views.server.ts'
 import { chatMessageChanged, chatRoomChanged, chatRoomsReordered, chatUpdated } from '../events.ts'
 import {
   appendChatRooms,

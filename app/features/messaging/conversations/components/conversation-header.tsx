@@ -5,7 +5,7 @@ import { buttonVariants } from '#app/components/ui/button.tsx'
 import { AvatarGroup } from '#app/components/user-avatar.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { userName, viewersLabel } from '../labels.ts'
-import type { UserView } from '#app/lib/user-view.ts'
+import type { UserView } from '#app/lib/user-view.server.ts'
 import { MOST_VIEWERS } from './seen-by.tsx'
 
 /** Shows the people of a conversation, who else has it open, and its actions. */

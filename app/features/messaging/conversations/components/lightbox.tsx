@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight, Download, X } from '#app/components/icons.ts
 import { DialogBox } from '#app/components/ui/dialog-box.tsx'
 import { DialogOverlay } from '#app/components/ui/dialog.tsx'
 import { cn } from '#app/lib/cn.ts'
-import type { MediaView } from '#app/features/accounts/files/media-types.ts'
+import type { MediaView } from '#app/features/accounts/files/media-view.server.ts'
 
 /** Pictures at full size. Escape or a click outside closes it, and the arrow keys go on. */
 export default function Lightbox({

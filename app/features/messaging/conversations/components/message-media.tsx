@@ -2,7 +2,8 @@ import { ContactRound, FileText, FileX, ImageOff, LoaderCircle } from '#app/comp
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { cn } from '#app/lib/cn.ts'
-import { type MediaView, VCARD_TYPE } from '#app/features/accounts/files/media-types.ts'
+import { VCARD_TYPE } from '#app/features/accounts/files/media-types.ts'
+import type { MediaView } from '#app/features/accounts/files/media-view.server.ts'
 import { fileSize } from '#app/lib/file-size.ts'
 
 const Lightbox = lazy(() => import('./lightbox.tsx'))

@@ -1,6 +1,6 @@
 import { AvatarGroup } from '#app/components/user-avatar.tsx'
 import { cn } from '#app/lib/cn.ts'
-import type { UserView } from '#app/lib/user-view.ts'
+import type { UserView } from '#app/lib/user-view.server.ts'
 import { userName } from '../labels.ts'
 
 /** 20 in headers and viewers. */

@@ -1,7 +1,7 @@
 import { announce } from '#app/components/feedback/announcements.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { checkFiles, type FileRules, uploadFailure } from '#app/features/accounts/files/attachments.ts'
-import type { MediaView } from '#app/features/accounts/files/media-types.ts'
+import type { MediaView } from '#app/features/accounts/files/media-view.server.ts'
 import { shrinkPicture } from './shrink-picture.ts'
 import type { OutboxAttachment } from './use-outbox.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'

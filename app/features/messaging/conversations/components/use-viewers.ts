@@ -4,7 +4,7 @@ import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx
 import type { EventDefinition, RequestDefinition, RoomTyping, RoomViewers } from '#app/realtime/events.ts'
 import { userShortName } from '../labels.ts'
 import { TYPING_TIMEOUT_MS } from '../limits.ts'
-import type { UserView } from '#app/lib/user-view.ts'
+import type { UserView } from '#app/lib/user-view.server.ts'
 
 const TYPING_EVERY_MS = TYPING_TIMEOUT_MS / 2
 

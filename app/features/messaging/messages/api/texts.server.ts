@@ -6,7 +6,8 @@ import { readUpload } from '#app/features/accounts/files/read-upload.server.ts'
 import { getConversation } from '#app/features/messaging/texting/conversations/conversations.server.ts'
 import { MAX_MEDIA, MAX_PICTURE_UPLOAD } from '#app/features/messaging/texting/limits.ts'
 import { readMedia, saveUpload } from '#app/features/messaging/texting/media/media.server.ts'
-import { type MessageView, sendTextSchema } from '#app/features/messaging/texting/texting.schema.ts'
+import { sendTextSchema } from '#app/features/messaging/texting/texting.schema.ts'
+import type { MessageView } from '#app/features/messaging/texting/texting-views.server.ts'
 import {
   getText,
   listMessages,

@@ -6,7 +6,7 @@ import { post } from '#app/lib/api-client.ts'
 import { ActionForm } from '#app/features/messaging/conversations/components/conversation-menu.tsx'
 import { userName } from '#app/features/messaging/conversations/labels.ts'
 import { liveClaim } from '#app/features/messaging/texting/conversations/claim.ts'
-import type { ConversationView } from '#app/features/messaging/texting/texting.schema.ts'
+import type { ConversationView } from '#app/features/messaging/texting/texting-views.server.ts'
 import { cn } from '#app/lib/cn.ts'
 
 /** Says above the composer who answers the conversation. */

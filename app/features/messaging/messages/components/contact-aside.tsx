@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ConversationView } from '#app/features/messaging/texting/texting.schema.ts'
+import type { ConversationView } from '#app/features/messaging/texting/texting-views.server.ts'
 import { cn } from '#app/lib/cn.ts'
 import { PANEL_KEY, panelCookie } from '../client-panel-tabs.ts'
 import type { ConversationPage } from '../messages-page.server.ts'

@@ -6,14 +6,14 @@ import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { ConversationHeader } from '#app/features/messaging/conversations/components/conversation-header.tsx'
 import { ActionForm } from '#app/features/messaging/conversations/components/conversation-menu.tsx'
 import { userShortName } from '#app/features/messaging/conversations/labels.ts'
-import type { UserView } from '#app/lib/user-view.ts'
+import type { UserView } from '#app/lib/user-view.server.ts'
 import {
   conversationNumbers,
   conversationTitle,
   isGroupConversation,
 } from '#app/features/messaging/texting/labels.ts'
 import type { NumberOwner } from '#app/features/messaging/texting/conversations/shared-number.server.ts'
-import type { ConversationView } from '#app/features/messaging/texting/texting.schema.ts'
+import type { ConversationView } from '#app/features/messaging/texting/texting-views.server.ts'
 import { useClock } from '#app/components/time.tsx'
 import { useLetterKey } from '#app/components/use-letter-key.ts'
 import { liveClaim } from '#app/features/messaging/texting/conversations/claim.ts'

@@ -33,9 +33,9 @@ import {
   MenuLink,
 } from '#app/features/messaging/conversations/components/conversation-menu.tsx'
 import { userName } from '#app/features/messaging/conversations/labels.ts'
-import type { UserView } from '#app/lib/user-view.ts'
+import type { UserView } from '#app/lib/user-view.server.ts'
 import { isGroupConversation } from '#app/features/messaging/texting/labels.ts'
-import type { ConversationView } from '#app/features/messaging/texting/texting.schema.ts'
+import type { ConversationView } from '#app/features/messaging/texting/texting-views.server.ts'
 import { cn } from '#app/lib/cn.ts'
 import { END_SNOOZE_PATH } from '#app/features/messaging/snoozes/snooze.ts'
 import { snoozeFor } from '#app/features/messaging/texting/conversations/conversation-order.ts'

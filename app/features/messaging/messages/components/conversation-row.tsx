@@ -6,7 +6,7 @@ import { userShortName } from '#app/features/messaging/conversations/labels.ts'
 import { liveClaim } from '#app/features/messaging/texting/conversations/claim.ts'
 import { RelativeTime, useClock } from '#app/components/time.tsx'
 import { Avatar } from '#app/components/ui/avatar.tsx'
-import type { ConversationView } from '#app/features/messaging/texting/texting.schema.ts'
+import type { ConversationView } from '#app/features/messaging/texting/texting-views.server.ts'
 import { showsCompany } from '#app/features/messaging/texting/conversations/conversation-list-state.ts'
 import {
   isFavoritedUnviewed,

@@ -24,7 +24,7 @@ import {
   smsViewers,
 } from '#app/features/messaging/texting/events.ts'
 import { conversationTitle } from '#app/features/messaging/texting/labels.ts'
-import type { ConversationView, MessageView } from '#app/features/messaging/texting/texting.schema.ts'
+import type { ConversationView, MessageView } from '#app/features/messaging/texting/texting-views.server.ts'
 import { activityChanged, followUpsChanged } from '#app/features/messaging/timeline/events.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
@@ -41,7 +41,7 @@ import { MessageBubble } from './message-bubble.tsx'
 import { useMessages } from './messages-context.ts'
 import { TeamNoteForm } from './note-form.tsx'
 import { ScheduledBubble } from './scheduled-bubble.tsx'
-import type { MediaView } from '#app/features/accounts/files/media-types.ts'
+import type { MediaView } from '#app/features/accounts/files/media-view.server.ts'
 import { useConversation } from './use-conversation.ts'
 import { useLinkedText } from './use-linked-text.ts'
 

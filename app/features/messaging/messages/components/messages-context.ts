@@ -2,8 +2,8 @@ import { createContext, use } from 'react'
 import { useOutletContext } from 'react-router'
 import type { Outbox } from '#app/features/messaging/conversations/components/use-outbox.ts'
 import type { Mentionable } from '#app/lib/mentions.ts'
-import type { UserView } from '#app/lib/user-view.ts'
-import type { ConversationView, MessageView } from '#app/features/messaging/texting/texting.schema.ts'
+import type { UserView } from '#app/lib/user-view.server.ts'
+import type { ConversationView, MessageView } from '#app/features/messaging/texting/texting-views.server.ts'
 
 /** The screen's values for the conversation open in it. */
 export interface MessagesContext {

@@ -1,6 +1,6 @@
 import { useRealtime } from '#app/realtime/client/realtime.tsx'
 import type { ClientWindowProps } from '#app/features/area.ts'
-import type { MessageView } from '#app/features/messaging/texting/texting.schema.ts'
+import type { MessageView } from '#app/features/messaging/texting/texting-views.server.ts'
 import { ExternalLink, GripHorizontal, X } from '#app/components/icons.tsx'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useFetcher } from 'react-router'

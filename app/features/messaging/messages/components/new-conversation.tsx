@@ -7,7 +7,7 @@ import { MessageList } from '#app/features/messaging/conversations/components/me
 import { OutboxBubbles } from '#app/features/messaging/conversations/components/outbox-bubbles.tsx'
 import { useWaiting } from '#app/features/messaging/conversations/components/use-outbox.ts'
 import { moveText } from '#app/features/messaging/conversations/drafts.ts'
-import type { MediaView } from '#app/features/accounts/files/media-types.ts'
+import type { MediaView } from '#app/features/accounts/files/media-view.server.ts'
 import { recipientNames } from '#app/features/messaging/texting/labels.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import type { NewConversationData } from '../messages-page.server.ts'

@@ -2,7 +2,7 @@ import { Avatar } from '#app/components/ui/avatar.tsx'
 import { SearchResults } from '#app/features/messaging/conversations/components/search-results.tsx'
 import { userShortName } from '#app/features/messaging/conversations/labels.ts'
 import { conversationNumbers, conversationTitle } from '#app/features/messaging/texting/labels.ts'
-import type { ConversationView, SearchMatch } from '#app/features/messaging/texting/texting.schema.ts'
+import type { ConversationView, SearchMatch } from '#app/features/messaging/texting/texting-views.server.ts'
 
 /** Conversations found by name or number, then texts. */
 export function TextSearchResults({

@@ -15,7 +15,7 @@ import {
   conversationFilterParams,
 } from '#app/features/messaging/texting/conversations/conversation-filter.ts'
 import { conversationChanged, conversationRemoved } from '#app/features/messaging/texting/events.ts'
-import type { ConversationView } from '#app/features/messaging/texting/texting.schema.ts'
+import type { ConversationView } from '#app/features/messaging/texting/texting-views.server.ts'
 import type { Page } from '#app/lib/paging.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 

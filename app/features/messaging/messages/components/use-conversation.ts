@@ -5,7 +5,7 @@ import {
   conversationRemoved,
   messageChanged,
 } from '#app/features/messaging/texting/events.ts'
-import type { ConversationView, MessageView } from '#app/features/messaging/texting/texting.schema.ts'
+import type { ConversationView, MessageView } from '#app/features/messaging/texting/texting-views.server.ts'
 import type { Page } from '#app/lib/paging.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 

@@ -3,7 +3,7 @@ import {
   type HeldRow,
   holdOrder,
 } from '#app/features/messaging/texting/conversations/conversation-list-state.ts'
-import type { ConversationView } from '#app/features/messaging/texting/texting.schema.ts'
+import type { ConversationView } from '#app/features/messaging/texting/texting-views.server.ts'
 
 /** Up to this offset the list counts as being at its top, px. */
 const AT_TOP = 60

@@ -10,7 +10,7 @@ import { revalidateListOn } from '#app/features/messaging/conversations/revalida
 import { useFrame } from '#app/features/accounts/shell/components/frame-data.ts'
 import { SendingStopped } from '#app/features/messaging/texting/components/sending-stopped.tsx'
 import { messageChanged } from '#app/features/messaging/texting/events.ts'
-import type { MessageView } from '#app/features/messaging/texting/texting.schema.ts'
+import type { MessageView } from '#app/features/messaging/texting/texting-views.server.ts'
 import { ViewsMenu } from '#app/features/accounts/views/components/views-menu.tsx'
 import { page } from '#app/middleware/route-builder.server.ts'
 import {

@@ -19,7 +19,8 @@ import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx
 import { Stars } from '../components/stars.tsx'
 import { reviewsChanged } from '../events.ts'
 import { listAskers, reviewList, reviewsOf, reviewTotals } from '../list-reviews.server.ts'
-import { MOST_STARS, REPORT_PATH, type ReviewView } from '../review.ts'
+import { MOST_STARS, REPORT_PATH } from '../review.ts'
+import type { ReviewView } from '../review-view.server.ts'
 import { type ReviewQuery, requestedReviews } from '../service-reviews.ts'
 import type { Route } from './+types/service-reviews-page'
 

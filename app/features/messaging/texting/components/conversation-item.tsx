@@ -3,7 +3,7 @@ import { Chip } from '#app/components/chip.tsx'
 import { RelativeTime } from '#app/components/time.tsx'
 import { Avatar } from '#app/components/ui/avatar.tsx'
 import { conversationTitle, previewLine } from '../labels.ts'
-import type { ConversationView } from '../texting.schema.ts'
+import type { ConversationView } from '../texting-views.server.ts'
 
 /** A conversation as an item of a list, which links to it. */
 export function ConversationItem({

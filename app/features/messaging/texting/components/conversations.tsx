@@ -5,7 +5,7 @@ import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import type { Page } from '#app/lib/paging.ts'
 import { ConversationItem } from './conversation-item.tsx'
-import type { ConversationView } from '../texting.schema.ts'
+import type { ConversationView } from '../texting-views.server.ts'
 import { useRecentConversations } from './use-recent-conversations.ts'
 
 /** The newest conversations. Those that wait for an answer come first. */

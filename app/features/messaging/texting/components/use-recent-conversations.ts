@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Page } from '#app/lib/paging.ts'
-import type { ConversationView } from '../texting.schema.ts'
+import type { ConversationView } from '../texting-views.server.ts'
 import { putConversation, removeConversation } from '../conversations/conversation-list-state.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { conversationChanged, conversationRemoved } from '../events.ts'

@@ -1,4 +1,4 @@
-import type { UserView } from '#app/lib/user-view.ts'
+import type { UserView } from '#app/lib/user-view.server.ts'
 
 /** A claim ends by itself this long after its user was last active in the conversation. */
 export const CLAIM_MS = 10 * 60_000

@@ -13,7 +13,7 @@ import { lockConversation, noConversation, publishConversation } from './convers
 import { selectConversation } from './conversation-view.server.ts'
 import { requireMessagingActor } from './list-conversations.server.ts'
 import { selectMessages } from '../text-view.server.ts'
-import type { ConversationView } from '../texting.schema.ts'
+import type { ConversationView } from '../texting-views.server.ts'
 
 /** A text that waits for its sender's decision. */
 export class TextHeld extends AppError {

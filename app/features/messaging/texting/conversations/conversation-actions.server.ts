@@ -11,7 +11,7 @@ import { fullName } from '#app/lib/names.ts'
 import type { Database } from '#db/client.ts'
 import { conversations, conversationUsers, users } from '#db/schema/index.ts'
 import { requireMessagingActor } from './list-conversations.server.ts'
-import type { ConversationView } from '../texting.schema.ts'
+import type { ConversationView } from '../texting-views.server.ts'
 import { selectConversation } from './conversation-view.server.ts'
 import { conversationTitle } from '../labels.ts'
 import {
@@ -25,8 +25,7 @@ import { setClaim } from './claims.server.ts'
 import { notifyUser } from './notify.server.ts'
 import { endSnoozes } from './end-snoozes.server.ts'
 import { closeQuestions, waitIfAsked } from './waiting-since.server.ts'
-import type { UserView } from '#app/lib/user-view.ts'
-import { userView } from '#app/lib/user-view.server.ts'
+import { type UserView, userView } from '#app/lib/user-view.server.ts'
 
 /**
  * Marks the conversation as viewed. It is no longer unread when the user is responsible: they follow it, or no one does. It goes

@@ -1,5 +1,5 @@
 import type { Page } from '#app/lib/paging.ts'
-import type { ConversationView } from '../texting.schema.ts'
+import type { ConversationView } from '../texting-views.server.ts'
 import { compareConversations } from './conversation-order.ts'
 
 /** The loaded conversations: the first part of the whole list, in its order. */

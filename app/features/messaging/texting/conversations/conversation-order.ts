@@ -1,4 +1,4 @@
-import type { ConversationView } from '../texting.schema.ts'
+import type { ConversationView } from '../texting-views.server.ts'
 
 type Ordered = Pick<
   ConversationView,

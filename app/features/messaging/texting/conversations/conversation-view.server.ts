@@ -6,7 +6,7 @@ import { fullName } from '#app/lib/names.ts'
 import type { Database } from '#db/client.ts'
 import { clients } from '#db/schema/index.ts'
 import { uuids } from '#db/uuids.ts'
-import type { GroupRecipient, MessageStatus, ConversationView } from '../texting.schema.ts'
+import type { GroupRecipient, MessageStatus, ConversationView } from '../texting-views.server.ts'
 
 interface ConversationRow extends Record<string, unknown> {
   id: string

@@ -3,7 +3,7 @@ import { mobileLevel } from '#app/lib/number-owners.server.ts'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { clients, conversations } from '#db/schema/index.ts'
-import type { ConversationView } from '../texting.schema.ts'
+import type { ConversationView } from '../texting-views.server.ts'
 import { selectConversation } from './conversation-view.server.ts'
 import { conversationChanged } from '../events.ts'
 

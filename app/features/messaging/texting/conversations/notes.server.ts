@@ -13,7 +13,8 @@ import { findMentions, mentionedIds } from '#app/lib/mentions.ts'
 import { selectMentionable } from '#app/lib/mentions.server.ts'
 import { notifyUser } from './notify.server.ts'
 import { selectMessage, selectMessages } from '../text-view.server.ts'
-import type { MessageView, teamNoteSchema } from '../texting.schema.ts'
+import type { teamNoteSchema } from '../texting.schema.ts'
+import type { MessageView } from '../texting-views.server.ts'
 
 /**
  * Adds a note to a conversation that only the team sees, and notifies the colleagues it mentions. It has no deliveries, so

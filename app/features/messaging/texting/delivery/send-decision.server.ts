@@ -12,7 +12,7 @@ import {
   sendingNumbersOf,
   whyNoNumberSends,
 } from '../conversations/sending-number.server.ts'
-import type { GroupRecipient, MessageView } from '../texting.schema.ts'
+import type { GroupRecipient, MessageView } from '../texting-views.server.ts'
 
 /** Only what a user typed, or sent again, may go out during quiet hours. */
 export const isAutomated = (type: MessageView['type']): boolean => type !== 'message'

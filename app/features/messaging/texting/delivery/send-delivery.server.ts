@@ -31,7 +31,7 @@ import { endedTexts } from './ended-texts.server.ts'
 import { endOfTextDay, missedItsDay, secondsLeft, speaksOfItsDay } from './text-day.ts'
 import { publicMediaUrl } from '../media/media-url.server.ts'
 import { lockConversations, lockPresentConversations } from '../conversations/conversations.server.ts'
-import type { MessageView } from '../texting.schema.ts'
+import type { MessageView } from '../texting-views.server.ts'
 import { decideForConversations, isAutomated } from './send-decision.server.ts'
 
 /** The purpose of the signature that names a delivery in its status callback. */

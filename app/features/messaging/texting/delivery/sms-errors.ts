@@ -1,4 +1,4 @@
-import type { MessageStatus } from '../texting.schema.ts'
+import type { MessageStatus } from '../texting-views.server.ts'
 
 /** Says what each code of the provider means and what to do. https://www.twilio.com/docs/api/errors */
 const WORDS: Record<number, string> = {

@@ -1,4 +1,4 @@
-import type { MessageStatus } from '../texting.schema.ts'
+import type { MessageStatus } from '../texting-views.server.ts'
 
 /** The states of a delivery. Only incoming texts are `received`. */
 export type DeliveryStatus = Exclude<MessageStatus, 'received'>

@@ -22,7 +22,7 @@ import { MAX_MEDIA_BYTES } from '../limits.ts'
 import { decideForConversations, decideForStrangers, isAutomated } from './send-decision.server.ts'
 import { signText } from '../signature.server.ts'
 import { publishMessages, selectMessages } from '../text-view.server.ts'
-import type { MessageView } from '../texting.schema.ts'
+import type { MessageView } from '../texting-views.server.ts'
 import { PENDING_PATIENCE_MS } from './timeouts.ts'
 
 /** A conversation that the caller has locked, or people who may have none yet. */

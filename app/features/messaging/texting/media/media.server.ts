@@ -13,14 +13,14 @@ import { smsMedia, smsMessages } from '#db/schema/index.ts'
 import { withoutAccount } from '#db/tenant.ts'
 import { requireMessagingActor, requireMessaging } from '../conversations/list-conversations.server.ts'
 import { uploadFailure } from '#app/features/accounts/files/attachments.ts'
-import { type MediaView, VCARD_TYPE } from '#app/features/accounts/files/media-types.ts'
+import { VCARD_TYPE } from '#app/features/accounts/files/media-types.ts'
+import { mediaView, type MediaView } from '#app/features/accounts/files/media-view.server.ts'
 import { type ContactCard, readVcard } from '#app/features/messaging/conversations/vcard.ts'
 import { cleanFileName, inspectFile } from '#app/features/accounts/files/inspect-file.server.ts'
 import type { StoredFile } from '#app/features/accounts/files/media-response.server.ts'
 import { mediaSignature } from './media-url.server.ts'
 import { MAX_MEDIA, MAX_MEDIA_BYTES, PICTURE_BYTES } from '../limits.ts'
 import { publishMessage } from '../text-view.server.ts'
-import { mediaView } from '#app/features/accounts/files/media-view.server.ts'
 
 const FETCH_TIMEOUT_MS = 30_000
 

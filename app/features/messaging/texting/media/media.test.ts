@@ -10,12 +10,12 @@ import { startSession } from '#tests/setup/sockets.ts'
 import { deleteOrphanedUploads, fetchMedia, saveUpload } from './media.server.ts'
 import { inspectFile } from '#app/features/accounts/files/inspect-file.server.ts'
 import { publicMediaUrl } from './media-url.server.ts'
-import type { MessageView } from '../texting.schema.ts'
+import type { MessageView } from '../texting-views.server.ts'
 import { MAX_MEDIA_BYTES } from '../limits.ts'
 import { sendText } from '../texts.server.ts'
 import { receiveText } from '../incoming/receive.server.ts'
 import { findOrCreateConversation } from '../conversations/conversations.server.ts'
-import type { MediaView } from '#app/features/accounts/files/media-types.ts'
+import type { MediaView } from '#app/features/accounts/files/media-view.server.ts'
 
 const db = useDatabase()
 const app = useApp(db, { listen: true })

@@ -1,6 +1,6 @@
 import { Form, useLocation } from 'react-router'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
-import type { FollowUpView } from '../follow-up.ts'
+import type { FollowUpView } from '../timeline-views.server.ts'
 import { followUpTitle } from './due-labels.ts'
 
 /** Completes a follow-up for everyone, or cancels a scheduled text, and returns to the current page. */

@@ -1,6 +1,6 @@
 import { ConfirmRoute, type ConfirmRouteProps } from '#app/components/dialogs/confirm-route.tsx'
 import { useDialogUrls } from '#app/features/people/records/components/use-dialog-urls.ts'
-import type { ActivityView } from '../note.ts'
+import type { ActivityView } from '../timeline-views.server.ts'
 
 interface ConfirmNoteProps extends Omit<ConfirmRouteProps, 'closeTo' | 'children'> {
   note: Pick<ActivityView, 'clientId' | 'note'>

@@ -1,7 +1,6 @@
 import { minutesAndSeconds } from '#app/lib/clock-time.ts'
 import { fullName } from '#app/lib/names.ts'
-import type { FollowUpView } from '../follow-up.ts'
-import type { ActivityView } from '../note.ts'
+import type { ActivityView, FollowUpView } from '../timeline-views.server.ts'
 
 /** Assignee and creator: `team, by Dana`, `you, by Luis`, `you`. */
 export function assignedLine(followUp: FollowUpView, viewerId: string): string {

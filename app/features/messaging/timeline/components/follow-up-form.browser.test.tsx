@@ -3,7 +3,7 @@ import { redirect } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { Dialog, DialogContent, DialogTitle } from '#app/components/ui/dialog.tsx'
 import { expectAccessible, renderPage } from '#tests/setup/browser.tsx'
-import type { FollowUpView } from '../follow-up.ts'
+import type { FollowUpView } from '../timeline-views.server.ts'
 import type { FollowUpFormData } from '../follow-up-form.server.ts'
 import { FollowUpForm } from './follow-up-form.tsx'
 

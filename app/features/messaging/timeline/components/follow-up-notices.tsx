@@ -5,7 +5,7 @@ import { Alert } from '#app/components/ui/alert.tsx'
 import { useFrame } from '#app/features/accounts/shell/components/frame-data.ts'
 import { fullName } from '#app/lib/names.ts'
 import { comparable } from '../follow-up-edits.ts'
-import type { FollowUpView } from '../follow-up.ts'
+import type { FollowUpView } from '../timeline-views.server.ts'
 
 /** The hidden fields of a follow-up's form, and what others did to it while the form was open. */
 export function FollowUpNotices({

@@ -12,7 +12,8 @@ import { useHydrated } from '#app/components/use-hydrated.ts'
 import { useUnsaved } from '#app/components/forms/unsaved.ts'
 import { useFrame } from '#app/features/accounts/shell/components/frame-data.ts'
 import { cn } from '#app/lib/cn.ts'
-import { type ActivityView, NOTE_IMAGE_TYPES } from '../note.ts'
+import { NOTE_IMAGE_TYPES } from '../note.ts'
+import type { ActivityView } from '../timeline-views.server.ts'
 import { notePath } from '../timeline-paths.ts'
 
 interface NoteFormProps {

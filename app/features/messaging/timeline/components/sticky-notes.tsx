@@ -1,6 +1,6 @@
 import { Pin } from '#app/components/icons.tsx'
 import { Link } from 'react-router'
-import type { ActivityView } from '../note.ts'
+import type { ActivityView } from '../timeline-views.server.ts'
 import { notePath } from '../timeline-paths.ts'
 import { useDialogUrls } from '#app/features/people/records/components/use-dialog-urls.ts'
 import { NoteImage } from './activity-item.tsx'

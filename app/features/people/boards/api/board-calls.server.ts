@@ -7,6 +7,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import { withFieldNames } from '#app/lib/field-names.ts'
 import { parseInput } from '#app/lib/parse-input.ts'
+import { userAnswer } from '#app/lib/user-view.server.ts'
 import {
   createBoard,
   deleteBoard,
@@ -14,64 +15,15 @@ import {
   listAllBoards,
   updateBoard,
 } from '../admin-boards.server.ts'
-import { type BoardView, FIXED_LANES } from '../board.ts'
+import { FIXED_LANES } from '../board.ts'
+import { boardAnswer, type BoardView, laneAnswer, listedBoardAnswer } from '../board-views.server.ts'
 import { boardSchema } from '../board.schema.ts'
 import { getBoard, nullIfMissing } from '../boards.server.ts'
 import { firstCards } from '../lane-cards.server.ts'
-import { ALL_CARDS, card, day, toCards } from './card-wire.server.ts'
+import { ALL_CARDS, day, toCards } from './card-wire.server.ts'
 
 /** Which people of a contact get a card, on the wire by ours. */
 const PEOPLE = { applicant: 'primary', coapplicant: 'secondary', both: 'both' } as const
-
-const lane = z
-  .object({
-    id: z.uuid(),
-    label: z.string(),
-    total: z.int().describe('How many cards it has.'),
-    canEdit: z.boolean(),
-    canMove: z.boolean().describe('The first and the last lane stay where they are.'),
-    canDelete: z.boolean(),
-    action: z.literal('update').describe('What a PUT of the board does with it as it is.'),
-  })
-  .meta({ id: 'TaskLane' })
-
-const laneWithCards = lane
-  .extend({
-    cards: z.array(card).describe('The first 10.'),
-    eof: z.boolean().describe('Whether these are all.'),
-  })
-  .meta({ id: 'TaskLaneWithCards' })
-
-const boardShape = {
-  id: z.uuid(),
-  version: z.int(),
-  boardname: z.string(),
-  description: z.string(),
-  total: z.int().describe('How many cards it has.'),
-  assigned: z.int().describe('Cards in the first lane.'),
-  progress: z.int().describe('Cards in the lanes between.'),
-  completed: z.int().describe('Cards in the last lane.'),
-  monitor: z.boolean(),
-  monitorAlert: z.boolean().describe('It is monitored and has open cards without an assignee.'),
-  assignedTag: z.array(
-    z.object({
-      id: z.uuid(),
-      name: z.string(),
-      assigned: z.int().describe('How many contacts have it.'),
-      status: z.enum(['pending', 'ready']).describe('pending: its cards are still being added.'),
-      queryObj: z.unknown().describe('The rule of a dynamic tag; null for others.'),
-    }),
-  ),
-  cardsFor: z
-    .enum(['primary', 'secondary', 'both'])
-    .describe('Which people of its tags’ contacts get a card.'),
-  allowedUsers: z.array(z.uuid()).describe('Users who may use it; empty for everyone.'),
-  effDate: z.string().nullable().describe('yyyy-MM-dd, its first day'),
-  expDate: z.string().nullable().describe('yyyy-MM-dd, its last day'),
-  status: z.enum(['pending', 'ready']).describe('pending: it is still being built, and can’t be used.'),
-}
-const listedBoard = z.object({ ...boardShape, lanes: z.array(lane) }).meta({ id: 'TaskBoard' })
-const board = z.object({ ...boardShape, lanes: z.array(laneWithCards) }).meta({ id: 'TaskBoardWithCards' })
 
 const laneBody = z.strictObject({
   id: z.uuid().optional().describe('Of a lane that stays or goes; without it the lane is new.'),
@@ -109,7 +61,7 @@ export const boardCalls: ApiCall[] = [
     area: 'boards',
     who: 'user',
     query: pageQuery(100),
-    output: listOf(listedBoard),
+    output: listOf(listedBoardAnswer),
     example: {},
     run: async (ctx, { query: { page, limit } }) => {
       const all = await listAllBoards(ctx)
@@ -129,7 +81,7 @@ export const boardCalls: ApiCall[] = [
     notes: 'With the first cards of each lane. An admin gets one that they may not use without cards.',
     area: 'boards',
     who: 'user',
-    output: board,
+    output: boardAnswer,
     ifMatch: true,
     example: { params: { id: '$board' } },
     run: (ctx, { params }) => answer(ctx, params.id),
@@ -143,7 +95,7 @@ export const boardCalls: ApiCall[] = [
     area: 'boards',
     who: 'administer',
     body: z.object({ ...z.object(boardBody).partial().shape, boardname: boardBody.boardname }),
-    output: board,
+    output: boardAnswer,
     status: 201,
     errors: { conflict: 'there is a board of this name, or the account has 200' },
     example: {
@@ -170,7 +122,7 @@ export const boardCalls: ApiCall[] = [
     area: 'boards',
     who: 'administer',
     body: z.object(boardBody).partial(),
-    output: board,
+    output: boardAnswer,
     status: 201,
     ifMatch: true,
     errors: { conflict: 'there is a board of this name' },
@@ -196,9 +148,7 @@ export const boardCalls: ApiCall[] = [
     summary: 'List the users who may use a board',
     area: 'boards',
     who: 'user',
-    output: listOf(
-      z.object({ id: z.uuid(), firstName: z.string(), lastName: z.string(), avatar: z.string().nullable() }),
-    ),
+    output: listOf(userAnswer),
     example: { params: { id: '$board' } },
     run: async (ctx, { params }) => {
       const { users } = await readBoard(ctx, params.id)
@@ -212,7 +162,7 @@ export const boardCalls: ApiCall[] = [
     summary: 'List the lanes of a board',
     area: 'boards',
     who: 'user',
-    output: listOf(lane),
+    output: listOf(laneAnswer),
     example: { params: { id: '$board' } },
     run: async (ctx, { params }) => wholeList(lanesOf(ctx, await readBoard(ctx, params.id))),
   }),
@@ -260,7 +210,7 @@ const toListed = (ctx: Ctx, view: BoardView, rules: Rules) => ({
 })
 
 /** A board with the first cards of its lanes. */
-async function answer(ctx: Ctx, id: string): Promise<z.input<typeof board>> {
+async function answer(ctx: Ctx, id: string): Promise<z.input<typeof boardAnswer>> {
   const [view, mine, rules] = await Promise.all([
     readBoard(ctx, id),
     nullIfMissing(getBoard(ctx, id)),

@@ -6,6 +6,7 @@ import { type Ctx, inOneTransaction } from '#app/lib/ctx.server.ts'
 import { withFieldNames } from '#app/lib/field-names.ts'
 import { parseInput } from '#app/lib/parse-input.ts'
 import { CARD_COLORS, CARD_PAGE_SIZE, cardFields } from '../board.ts'
+import { cardAnswer } from '../board-views.server.ts'
 import { getBoard } from '../boards.server.ts'
 import { DUE_FILTERS } from '../card-filter.ts'
 import { cardSchema, newCardSchema } from '../card.schema.ts'
@@ -14,7 +15,7 @@ import { deleteCard } from '../delete-cards.server.ts'
 import { addCard, updateCard } from '../edit-cards.server.ts'
 import { listCards } from '../lane-cards.server.ts'
 import { completeCard, moveCard } from '../move-cards.server.ts'
-import { ALL_CARDS, card, day, toCards } from './card-wire.server.ts'
+import { ALL_CARDS, day, toCards } from './card-wire.server.ts'
 
 const cardBody = {
   title: z.string().nullable(),
@@ -71,7 +72,7 @@ export const cardCalls: ApiCall[] = [
       cardColor: z.array(z.enum(CARD_COLORS)).max(5).optional(),
       due: z.enum(DUE_FILTERS).optional(),
     },
-    output: listOf(card),
+    output: listOf(cardAnswer),
     example: { params: { id: '$board', laneId: '$lane' }, query: { page: '1', limit: '10', sort: 'order' } },
     run: async (ctx, { params: { id, laneId }, query }) => {
       const board = await getBoard(ctx, id)
@@ -97,7 +98,7 @@ export const cardCalls: ApiCall[] = [
     notes: 'Of a board that the user may use.',
     area: 'boards',
     who: 'user',
-    output: card,
+    output: cardAnswer,
     example: { params: { id: '$card' } },
     run: (ctx, { params }) => oneCard(ctx, params.id),
   }),
@@ -114,7 +115,7 @@ export const cardCalls: ApiCall[] = [
       client: z.uuid().nullable().optional().describe('The id of its contact.'),
       clientType: z.enum(['primary', 'secondary']).optional().describe('Which person; primary by default.'),
     }),
-    output: card,
+    output: cardAnswer,
     status: 201,
     errors: { conflict: 'the lane was removed, or the board is still being built' },
     example: {
@@ -136,7 +137,7 @@ export const cardCalls: ApiCall[] = [
     area: 'boards',
     who: 'user',
     body: z.object({ ...cardBody, laneId: z.uuid() }).partial(),
-    output: card,
+    output: cardAnswer,
     errors: { conflict: 'the lane was removed, or someone else moved it at the same moment' },
     example: { params: { id: '$card' }, body: { cardColor: CARD_COLORS[0], dueOn: null } },
     run: (ctx, { params, body: { laneId, ...fields } }) =>
@@ -164,7 +165,7 @@ export const cardCalls: ApiCall[] = [
     area: 'boards',
     who: 'user',
     body: z.object({}),
-    output: card,
+    output: cardAnswer,
     errors: { conflict: 'it is completed, or the board is still being built' },
     example: { params: { id: '$spareCard' }, body: {} },
     run: async (ctx, { params }) => {
@@ -191,7 +192,7 @@ export const cardCalls: ApiCall[] = [
     who: 'user',
     params: { clientId },
     output: listOf(
-      card.extend({ boardname: z.string(), laneLabel: z.string() }).meta({ id: 'TaskCardOfClient' }),
+      cardAnswer.extend({ boardname: z.string(), laneLabel: z.string() }).meta({ id: 'TaskCardOfClient' }),
     ),
     example: { params: { clientId: '$client' } },
     run: async (ctx, { params }) => {

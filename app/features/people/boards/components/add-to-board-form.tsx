@@ -14,7 +14,7 @@ import { plural } from '#app/lib/plural.ts'
 import type { PeopleCounts, ToBoard } from '../add-cards.server.ts'
 import { CARDS_FOR, type CardsFor, MOST_TO_BOARD } from '../board.ts'
 import { AssignmentFields } from './assignment-fields.tsx'
-import type { Person } from './people.ts'
+import type { UserView } from '#app/lib/user-view.server.ts'
 
 interface AddToBoardFormProps {
   action: string
@@ -23,7 +23,7 @@ interface AddToBoardFormProps {
   more: boolean
   /** The board that this browser showed last. */
   active: string | null
-  people: readonly Person[]
+  people: readonly UserView[]
   userId: string
   returnTo: string
   lastResult: SubmissionResult<string[]> | undefined

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { DateField } from '#app/components/forms/date-field.tsx'
 import { SelectField } from '#app/components/forms/inputs.tsx'
 import { fullName } from '#app/lib/names.ts'
-import type { Person } from './people.ts'
+import type { UserView } from '#app/lib/user-view.server.ts'
 
 interface AssignmentFieldsProps {
   fields: {
@@ -10,7 +10,7 @@ interface AssignmentFieldsProps {
     dueOn: ComponentProps<typeof DateField>['field']
   }
   /** Users that can be assigned. */
-  people: readonly Person[]
+  people: readonly UserView[]
 }
 
 /** The assignee and the due date of a new card. */

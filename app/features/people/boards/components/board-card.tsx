@@ -1,7 +1,8 @@
 import { TriangleAlert } from '#app/components/icons.tsx'
 import { Link } from 'react-router'
 import { Chip } from '#app/components/chip.tsx'
-import { BOARD_MESSAGES, type BoardView } from '../board.ts'
+import { BOARD_MESSAGES } from '../board.ts'
+import type { BoardView } from '../board-views.server.ts'
 import { boardPath } from '../paths.ts'
 import { BoardTags } from './board-tags.tsx'
 

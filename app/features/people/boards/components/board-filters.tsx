@@ -7,7 +7,8 @@ import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { fullName } from '#app/lib/names.ts'
-import { type BoardView, CARD_COLORS, type CardColor } from '../board.ts'
+import { CARD_COLORS, type CardColor } from '../board.ts'
+import type { BoardView } from '../board-views.server.ts'
 import { boardPath } from '../paths.ts'
 import {
   type CardFilter,
@@ -18,7 +19,7 @@ import {
   toggled,
 } from '../card-filter.ts'
 import { BoardTags } from './board-tags.tsx'
-import type { Person } from './people.ts'
+import type { UserView } from '#app/lib/user-view.server.ts'
 
 const DUE_LABELS: Record<DueFilter, string> = {
   overdue: 'Overdue',
@@ -38,7 +39,7 @@ const DOT: Record<CardColor, string> = {
 interface BoardFiltersProps {
   board: BoardView
   filter: CardFilter
-  people: readonly Person[]
+  people: readonly UserView[]
   userId: string
   /** The URL's `select` while cards are being selected. */
   select: string | null

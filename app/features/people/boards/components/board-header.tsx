@@ -4,23 +4,23 @@ import { AvatarGroup } from '#app/components/user-avatar.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { fullName } from '#app/lib/names.ts'
-import { type BoardView } from '../board.ts'
+import type { BoardView } from '../board-views.server.ts'
 import { boardPath, TASKS_PATH } from '../paths.ts'
 import { type CardFilter, filterSearch } from '../card-filter.ts'
 import { ViewsMenu } from '#app/features/accounts/views/components/views-menu.tsx'
 import { BoardFilters } from './board-filters.tsx'
 import { BoardTags } from './board-tags.tsx'
-import type { Person } from './people.ts'
+import type { UserView } from '#app/lib/user-view.server.ts'
 
 interface BoardHeaderProps {
   board: BoardView
   filter: CardFilter
-  people: readonly Person[]
+  people: readonly UserView[]
   userId: string
   /** The URL's `select` while cards are being selected. */
   select: string | null
   /** Others who have the board open. */
-  viewers: readonly Person[]
+  viewers: readonly UserView[]
 }
 
 /** The name, the tags, the filters and what can be done on the board. */

@@ -2,7 +2,7 @@ import { Check, Clock, Tag, Zap } from '#app/components/icons.tsx'
 import { Link } from 'react-router'
 import { Chip } from '#app/components/chip.tsx'
 import { cn } from '#app/lib/cn.ts'
-import type { BoardTag } from '../board.ts'
+import type { BoardTag } from '../board-views.server.ts'
 
 interface BoardTagsProps {
   tags: readonly BoardTag[]

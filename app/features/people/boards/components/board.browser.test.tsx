@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { expectAccessible, renderPage } from '#tests/setup/browser.tsx'
-import type { BoardView, CardView } from '../board.ts'
+import type { BoardView, CardView } from '../board-views.server.ts'
 import { hideToast, toastStore } from '#app/components/feedback/toast-store.ts'
 import { NO_FILTER } from '../card-filter.ts'
 import { Board } from './kanban-board.tsx'

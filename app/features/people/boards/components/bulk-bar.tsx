@@ -6,17 +6,18 @@ import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { fullName } from '#app/lib/names.ts'
-import { type BoardView, CARD_COLORS } from '../board.ts'
+import { CARD_COLORS } from '../board.ts'
+import type { BoardView } from '../board-views.server.ts'
 import { boardPath } from '../paths.ts'
 import type { LaneState } from '../board-state.ts'
 import { countSelected, type Selection } from '../selection.ts'
-import type { Person } from './people.ts'
+import type { UserView } from '#app/lib/user-view.server.ts'
 
 interface BulkBarProps {
   /** Its form's id, which the checkboxes of cards and lanes name. */
   id: string
   board: BoardView
-  people: readonly Person[]
+  people: readonly UserView[]
   search: string
   selection: Selection
   /** The lanes on screen. */

@@ -4,7 +4,8 @@ import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { choiceValue, clientPath } from '#app/features/people/clients/paths.ts'
 import { formatPhone, toE164 } from '#app/lib/phone.ts'
 import { cn } from '#app/lib/cn.ts'
-import { CO_APPLICANT, type CardView } from '../board.ts'
+import { CO_APPLICANT } from '../board.ts'
+import type { CardView } from '../board-views.server.ts'
 
 interface CardContactProps {
   card: Pick<CardView, 'client' | 'level'>

@@ -3,7 +3,7 @@ import { useLoaderData, useRevalidator } from 'react-router'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { renderPage } from '#tests/setup/browser.tsx'
-import type { BoardView } from '../board.ts'
+import type { BoardView } from '../board-views.server.ts'
 import type { CardDetail } from '../cards.server.ts'
 import { CardDialog } from './card-dialog.tsx'
 

@@ -15,22 +15,23 @@ import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { formatDay } from '#app/lib/dates.ts'
 import { fullName } from '#app/lib/names.ts'
-import { type BoardView, CARD_COLORS, cardFields, cardVersion } from '../board.ts'
+import { CARD_COLORS, cardFields, cardVersion } from '../board.ts'
+import type { BoardView } from '../board-views.server.ts'
 import { cardPath } from '../paths.ts'
 import type { CardDetail, GoneCard } from '../cards.server.ts'
 import { CardGoneNotice } from './card-gone.tsx'
 import { CardContact } from './card-contact.tsx'
 import { CardHistory } from './card-history.tsx'
 import type { Mentionable } from '#app/lib/mentions.ts'
-import type { Person } from './people.ts'
+import type { UserView } from '#app/lib/user-view.server.ts'
 
 interface CardDialogProps {
   card: CardDetail
   board: BoardView
   /** Users that can be assigned. */
-  people: readonly (Person & Mentionable)[]
+  people: readonly (UserView & Mentionable)[]
   /** Everyone whose name the history may need. */
-  everyone: readonly Person[]
+  everyone: readonly UserView[]
   userId: string
   canMessage: boolean
   /** Why it is gone; null if its board is. Undefined while it is there. */

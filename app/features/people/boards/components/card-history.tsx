@@ -10,13 +10,14 @@ import { RelativeTime } from '#app/components/time.tsx'
 import { TextareaField } from '#app/components/forms/inputs.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import type { CardDetail, CardEntry } from '../cards.server.ts'
-import { nameOf, type Person } from './people.ts'
+import type { UserView } from '#app/lib/user-view.server.ts'
+import { nameOf } from './people.ts'
 
 interface CardHistoryProps {
   card: CardDetail
   /** Users that a comment can mention. */
-  people: readonly (Person & Mentionable)[]
-  everyone: readonly Person[]
+  people: readonly (UserView & Mentionable)[]
+  everyone: readonly UserView[]
   userId: string
   commented: SubmissionResult<string[]> | undefined
 }

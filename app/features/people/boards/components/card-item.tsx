@@ -7,11 +7,12 @@ import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { Chip } from '#app/components/chip.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { fullName } from '#app/lib/names.ts'
-import { type CardColor, CO_APPLICANT, cardTitle, type CardView } from '../board.ts'
+import { type CardColor, CO_APPLICANT, cardTitle } from '../board.ts'
+import type { CardView } from '../board-views.server.ts'
 import { boardPath, cardPath } from '../paths.ts'
 import { CardContact } from './card-contact.tsx'
 import { DueChip } from './due-chip.tsx'
-import type { Person } from './people.ts'
+import type { UserView } from '#app/lib/user-view.server.ts'
 import { useDragCard } from './use-drag-and-drop.ts'
 
 const EDGE: Record<CardColor, string> = {
@@ -28,7 +29,7 @@ export interface CardItemProps {
   card: CardView
   /** `?…` of the board, which its links keep. */
   search: string
-  assignee: Person | undefined
+  assignee: UserView | undefined
   canMessage: boolean
   /** The lane for completed cards; null if there is none, or it is in it. */
   doneLane: string | null

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { getJson } from '#app/lib/api-client.ts'
 import { plural } from '#app/lib/plural.ts'
-import { type BoardView } from '../board.ts'
+import type { BoardView } from '../board-views.server.ts'
 import { ADMIN_PATH } from '../paths.ts'
 import type { FillPreview } from '../fill-board.server.ts'
 

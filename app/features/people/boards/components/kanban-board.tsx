@@ -2,13 +2,14 @@ import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { announce } from '#app/components/feedback/announcements.ts'
 import { showToast } from '#app/components/feedback/toast-store.ts'
-import { BOARD_MESSAGES, cardTitleWithClient, type CardView } from '../board.ts'
+import { BOARD_MESSAGES, cardTitleWithClient } from '../board.ts'
+import type { CardView } from '../board-views.server.ts'
 import { shownCard } from '../board-state.ts'
 import { filterSearch, isFiltering } from '../card-filter.ts'
 import { BoardHeader } from './board-header.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { Lane } from './lane.tsx'
-import type { Person } from './people.ts'
+import type { UserView } from '#app/lib/user-view.server.ts'
 import { type LoadedBoard, useBoard } from './use-board.ts'
 import { useDrops } from './use-drag-and-drop.ts'
 import { useCardSelection } from './use-selection.ts'
@@ -18,7 +19,7 @@ const BULK_FORM = 'bulk-cards'
 interface BoardProps {
   loaded: LoadedBoard & { can: { clear: boolean; message: boolean }; select: string | null }
   /** Users who may use the board and be assigned. */
-  people: readonly Person[]
+  people: readonly UserView[]
   userId: string
 }
 

@@ -5,12 +5,12 @@ import { buttonVariants } from '#app/components/ui/button.tsx'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { plural } from '#app/lib/plural.ts'
-import { type LaneView } from '../board.ts'
+import type { LaneView } from '../board-views.server.ts'
 import { boardPath, newCardPath } from '../paths.ts'
 import type { LaneState } from '../board-state.ts'
 import { isSelected, type Selection } from '../selection.ts'
 import { CardItem, type CardItemProps } from './card-item.tsx'
-import type { Person } from './people.ts'
+import type { UserView } from '#app/lib/user-view.server.ts'
 import { useDropLane } from './use-drag-and-drop.ts'
 
 interface LaneProps {
@@ -26,7 +26,7 @@ interface LaneProps {
   selection: Selection
   /** Selects all cards of the lane that match, or none. */
   onSelectLane: (laneId: string, chosen: boolean) => void
-  people: readonly Person[]
+  people: readonly UserView[]
 }
 
 const count = (cards: number) => cards.toLocaleString('en-US')

@@ -8,9 +8,9 @@ import { SearchField } from '#app/components/forms/search-field.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { useAppForm } from '#app/components/forms/use-app-form.ts'
 import { useFormDraft } from '#app/components/forms/use-form-draft.ts'
-import type { BoardView } from '../board.ts'
+import type { BoardView } from '../board-views.server.ts'
 import { AssignmentFields } from './assignment-fields.tsx'
-import type { Person } from './people.ts'
+import type { UserView } from '#app/lib/user-view.server.ts'
 
 interface FoundPerson {
   clientId: string
@@ -22,7 +22,7 @@ interface FoundPerson {
 interface NewCardFormProps {
   board: Pick<BoardView, 'id' | 'lanes'>
   /** Users that can be assigned. */
-  people: readonly Person[]
+  people: readonly UserView[]
   userId: string
   find: string
   found: readonly FoundPerson[]

@@ -4,9 +4,10 @@ import { announce } from '#app/components/feedback/announcements.ts'
 import { showToast } from '#app/components/feedback/toast-store.ts'
 import { clientChanged } from '#app/features/people/clients/events.ts'
 import { getJson, post } from '#app/lib/api-client.ts'
-import type { RoomUser } from '#app/realtime/events.ts'
+import type { UserView } from '#app/lib/user-view.server.ts'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
-import { BOARD_MESSAGES, type BoardView, cardTitle, type CardView } from '../board.ts'
+import { BOARD_MESSAGES, cardTitle } from '../board.ts'
+import type { BoardView, CardView } from '../board-views.server.ts'
 import { boardPath, cardPath } from '../paths.ts'
 import {
   appendPage,
@@ -99,7 +100,7 @@ export function useBoard(loaded: LoadedBoard, userId: string) {
     if (change === 'deleted' || change === 'restored') revalidate()
   })
 
-  const [viewers, setViewers] = useState<RoomUser[]>([])
+  const [viewers, setViewers] = useState<UserView[]>([])
   useRealtimeEvent(boardViewers, (room) => {
     if (room.roomId === board.id) setViewers(room.users.filter(({ id }) => id !== userId))
   })

@@ -1,6 +1,6 @@
 import { type RefObject, useEffectEvent, useState } from 'react'
 import { useDragAdapter } from '#app/components/use-drag-adapter.ts'
-import type { CardView } from '../board.ts'
+import type { CardView } from '../board-views.server.ts'
 
 /** The dragged card or lane. */
 interface DraggedCard {

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { CardView } from '../board.ts'
+import type { CardView } from '../board-views.server.ts'
 import type { LaneState } from '../board-state.ts'
 import { isSelected, NO_SELECTION, selectInLane, selectLanes } from '../selection.ts'
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { addDays } from 'date-fns/addDays'
 import { and, asc, desc, eq, lt } from 'drizzle-orm'
+import { z } from 'zod'
 import { audit } from '#app/lib/audit.server.ts'
 import { open, seal } from '#app/lib/crypto.server.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
@@ -14,14 +15,23 @@ import { webhookDeliveries, webhookEndpoints } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { addressProblem } from './attempt.server.ts'
 import type { EndpointEdit, EndpointInput } from './endpoint.schema.ts'
-import { DELIVERIES_SHOWN, type EventType, MAX_ENDPOINTS, TEST_EVENT } from './event-types.ts'
+import { DELIVERIES_SHOWN, type EventType, eventTypes, MAX_ENDPOINTS, TEST_EVENT } from './event-types.ts'
 
-export interface EndpointView extends EndpointInput {
-  id: string
+/** A webhook in an answer. */
+export const endpointAnswer = z
+  .object({
+    id: z.uuid(),
+    url: z.string(),
+    description: z.string(),
+    events: z.array(z.enum(eventTypes as [EventType, ...EventType[]])),
+    enabled: z.boolean().describe('It is switched off after a day of failures.'),
+    failingSince: z.string().nullable(),
+  })
+  .meta({ id: 'Webhook' })
+
+export interface EndpointView extends z.infer<typeof endpointAnswer> {
   version: number
-  enabled: boolean
   offReason: 'failing' | 'gone' | 'key' | null
-  failingSince: string | null
   /** While the secret before is still used. */
   oldSecretUntil: string | null
 }

@@ -7,32 +7,17 @@ import { endpointSchema } from './endpoint.schema.ts'
 import {
   addEndpoint,
   deleteEndpoint,
-  type EndpointView,
+  endpointAnswer,
   getEndpoint,
   listEndpoints,
 } from './endpoints.server.ts'
 import { typesFor } from './event-calls.server.ts'
-import { type EventType, eventTypes, MAX_ENDPOINTS } from './event-types.ts'
+import { MAX_ENDPOINTS } from './event-types.ts'
 import { listEvents } from './list-events.server.ts'
 
-const type = z.enum(eventTypes as [EventType, ...EventType[]])
+const type = endpointAnswer.shape.events.element
 
 const endpoints = { area: 'webhooks', who: 'ownAccount' } as const
-
-const endpointAnswer = z
-  .object({
-    id: z.uuid(),
-    url: z.string(),
-    description: z.string(),
-    events: z.array(type),
-    enabled: z.boolean().describe('It is switched off after a day of failures.'),
-    failingSince: z.string().nullable(),
-  })
-  .meta({ id: 'Webhook' })
-
-const toEndpoint = ({ id, url, description, events, enabled, failingSince }: EndpointView) => ({
-  ...{ id, url, description, events, enabled, failingSince },
-})
 
 export const webhookCalls: ApiCall[] = [
   defineCall({
@@ -75,7 +60,7 @@ export const webhookCalls: ApiCall[] = [
     notes: 'A key sees those that it added.',
     output: listOf(endpointAnswer),
     example: {},
-    run: async (ctx) => wholeList((await listEndpoints(ctx)).map(toEndpoint)),
+    run: async (ctx) => wholeList(await listEndpoints(ctx)),
   }),
   defineCall({
     ...endpoints,
@@ -104,7 +89,7 @@ export const webhookCalls: ApiCall[] = [
       }
       const id = await addEndpoint(ctx, form)
       const { endpoint, secret } = await getEndpoint(ctx, id, null)
-      return { ...toEndpoint(endpoint), secret }
+      return { ...endpoint, secret }
     },
   }),
   defineCall({

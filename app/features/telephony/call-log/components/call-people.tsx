@@ -6,7 +6,7 @@ import { buttonVariants } from '#app/components/ui/button.tsx'
 import { Dash, PhoneNumber } from '#app/components/values.tsx'
 import { clientPath } from '#app/features/people/clients/paths.ts'
 import { userName } from '#app/features/messaging/conversations/labels.ts'
-import type { CallLogEntry, Participant } from '#app/features/telephony/calls/log/call-log-entry.ts'
+import type { CallLogEntry, Participant } from '#app/features/telephony/calls/log/call-log-entry.server.ts'
 import { formatPhone, toE164 } from '#app/lib/phone.ts'
 import { canCallBack } from '../labels.ts'
 

@@ -1,7 +1,7 @@
 import { Chip } from '#app/components/chip.tsx'
 import { type CellColumn, RowTable } from '#app/components/lists/list-table.tsx'
 import { Dash } from '#app/components/values.tsx'
-import type { CallLogEntry } from '#app/features/telephony/calls/log/call-log-entry.ts'
+import type { CallLogEntry } from '#app/features/telephony/calls/log/call-log-entry.server.ts'
 import { clockTime } from '#app/lib/clock-time.ts'
 import { directionLabel, rowTone, callStatusLabel } from '../labels.ts'
 import type { CallView } from '../log-query.ts'

@@ -6,7 +6,7 @@ import {
   RECORDING_LABELS,
 } from '#app/components/audio-player.tsx'
 import { Transcript } from '#app/components/transcript.tsx'
-import type { CallLogEntry, RecordingView } from '#app/features/telephony/calls/log/call-log-entry.ts'
+import type { CallLogEntry, RecordingView } from '#app/features/telephony/calls/log/call-log-entry.server.ts'
 
 const STATES = {
   waiting: 'Being stored',

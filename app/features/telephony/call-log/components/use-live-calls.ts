@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CallLogEntry } from '#app/features/telephony/calls/log/call-log-entry.ts'
+import type { CallLogEntry } from '#app/features/telephony/calls/log/call-log-entry.server.ts'
 import { callLogged } from '#app/features/telephony/calls/events.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { belongsTo, isNarrowed, type LogQuery } from '../log-query.ts'

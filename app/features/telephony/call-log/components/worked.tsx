@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { DateTime } from '#app/components/time.tsx'
 import { Avatar } from '#app/components/ui/avatar.tsx'
 import { userName } from '#app/features/messaging/conversations/labels.ts'
-import type { CallLogEntry } from '#app/features/telephony/calls/log/call-log-entry.ts'
+import type { CallLogEntry } from '#app/features/telephony/calls/log/call-log-entry.server.ts'
 import { canWork } from '../labels.ts'
 
 interface WorkedProps {

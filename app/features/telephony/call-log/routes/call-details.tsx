@@ -6,7 +6,7 @@ import { Ban, CalendarPlus, ListChecks, UserPlus } from '#app/components/icons.t
 import { DateTime } from '#app/components/time.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
-import type { CallLogEntry } from '#app/features/telephony/calls/log/call-log-entry.ts'
+import type { CallLogEntry } from '#app/features/telephony/calls/log/call-log-entry.server.ts'
 import { verificationText } from '#app/features/telephony/phone/call-labels.ts'
 import { addToBoardPath } from '#app/features/people/boards/paths.ts'
 import { afterCallPath } from '#app/features/telephony/call-results/result.ts'

@@ -22,7 +22,7 @@ import {
 import { changeCall } from './change-call.server.ts'
 import { requireCaller, requireFree, userLeg } from './legs.server.ts'
 import { viewCall } from './live-call.server.ts'
-import type { LiveCall } from '../live-call.ts'
+import type { LiveCall } from '../phone-views.server.ts'
 import { callHook } from './names.server.ts'
 import type { CallAction, ParticipantAction } from '../phone.schema.ts'
 import { add, endConsultation, transfer } from './transfer-call.server.ts'

@@ -1,6 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
-import type { UserView } from '#app/lib/user-view.ts'
-import { userView } from '#app/lib/user-view.server.ts'
+import { type UserView, userView } from '#app/lib/user-view.server.ts'
 import { fullName } from '#app/lib/names.ts'
 import type { Database } from '#db/client.ts'
 import { locations, users } from '#db/schema/index.ts'
@@ -14,7 +13,7 @@ import {
   type Leg,
 } from './call-model.server.ts'
 import { clientOfCall, clientsOfAdded, clientsOfNumber } from '../log/clients-of-number.server.ts'
-import type { CallClient, LiveCall, ParticipantView } from '../live-call.ts'
+import type { CallClient, LiveCall, ParticipantView } from '../phone-views.server.ts'
 import { isEmergency } from '../numbers.ts'
 
 export const NO_EMERGENCY_ADDRESS =

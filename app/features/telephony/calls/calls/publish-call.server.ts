@@ -1,5 +1,5 @@
 import { userShortName } from '#app/features/messaging/conversations/labels.ts'
-import type { UserView } from '#app/lib/user-view.ts'
+import type { UserView } from '#app/lib/user-view.server.ts'
 import { formatTime } from '#app/lib/dates.ts'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
@@ -26,7 +26,7 @@ import {
 } from '../events.ts'
 import { legsOf } from './legs.server.ts'
 import { usersById, viewCall } from './live-call.server.ts'
-import type { CallLeft } from '../live-call.ts'
+import type { CallLeft } from '../phone-views.server.ts'
 
 /** Publishes a changed call to its users, and its entry to everyone who has the log open. */
 export async function publishCall(tx: Tx, ctx: Ctx, before: CallDraft, draft: CallDraft): Promise<void> {

@@ -10,7 +10,7 @@ import {
 } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { actOnCall } from './call-actions.server.ts'
-import type { CallNotice } from '../live-call.ts'
+import type { CallNotice } from '../phone-views.server.ts'
 import { applyNews, isOpenLeg, type LegNews } from './call-model.server.ts'
 import { changeCall } from './change-call.server.ts'
 import { startCall } from '../outgoing/start-call.server.ts'

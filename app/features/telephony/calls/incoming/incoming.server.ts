@@ -20,7 +20,7 @@ import { type Call, type CallDraft, end, flowStateOf } from '../calls/call-model
 import { CALLBACK_KEY, sayOutOfService, twimlForCaller } from './caller-twiml.server.ts'
 import { changeNamedCall, createCall } from '../calls/change-call.server.ts'
 import { clientsOfNumber } from '../log/clients-of-number.server.ts'
-import type { CallClient } from '../live-call.ts'
+import type { CallClient } from '../phone-views.server.ts'
 import { callFlowOf, followFlow, type FlowFacts, isOpenAt, readFlowFacts } from './follow-flow.server.ts'
 import { newCall, outsideLeg } from '../calls/legs.server.ts'
 import { positionOf } from './queue.server.ts'

@@ -11,7 +11,7 @@ import { clientOfCall } from '../log/clients-of-number.server.ts'
 import { officeHoursOf } from './follow-flow.server.ts'
 import { queueChanged } from '../events.ts'
 import { requireCaller } from '../calls/legs.server.ts'
-import type { QueueView } from '../live-call.ts'
+import type { QueueView } from '../phone-views.server.ts'
 
 /** One queue. */
 export const QUEUE_NAME = 'incoming'

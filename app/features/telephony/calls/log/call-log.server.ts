@@ -17,10 +17,10 @@ import {
   users,
 } from '#db/schema/index.ts'
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { CallLogEntry, Participant, RecordingView } from './call-log-entry.ts'
+import type { CallLogEntry, Participant, RecordingView } from './call-log-entry.server.ts'
 import { durationOf } from '../calls/call-model.server.ts'
 import { callClient, CALL_CLIENT_COLUMNS, clientsOfNumber } from './clients-of-number.server.ts'
-import type { CallClient } from '../live-call.ts'
+import type { CallClient } from '../phone-views.server.ts'
 import { toReview } from './to-review.server.ts'
 
 export async function findLogEntry(tx: Database, callId: string): Promise<CallLogEntry | undefined> {

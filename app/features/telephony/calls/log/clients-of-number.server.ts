@@ -6,7 +6,7 @@ import { on } from '#db/joins.ts'
 import { prepared } from '#db/prepared.ts'
 import { activities, clients } from '#db/schema/index.ts'
 import { PEOPLE_COLUMNS } from '#app/features/people/clients/name-columns.server.ts'
-import type { CallClient } from '../live-call.ts'
+import type { CallClient } from '../phone-views.server.ts'
 
 type CallClientRow = Pick<typeof clients.$inferSelect, keyof typeof CALL_CLIENT_COLUMNS>
 

@@ -1,4 +1,4 @@
-import type { CallLogEntry } from './call-log-entry.ts'
+import type { CallLogEntry } from './call-log-entry.server.ts'
 
 type Row = Pick<CallLogEntry, 'status' | 'format' | 'isCut'>
 

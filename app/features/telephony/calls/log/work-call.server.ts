@@ -1,6 +1,6 @@
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
-import type { CallLogEntry } from './call-log-entry.ts'
+import type { CallLogEntry } from './call-log-entry.server.ts'
 import { isReviewable } from './to-review.ts'
 import { findLogEntry } from './call-log.server.ts'
 import { changeCall } from '../calls/change-call.server.ts'

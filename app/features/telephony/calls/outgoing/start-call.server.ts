@@ -22,7 +22,7 @@ import {
   userLeg,
 } from '../calls/legs.server.ts'
 import { viewCall } from '../calls/live-call.server.ts'
-import type { LiveCall } from '../live-call.ts'
+import type { LiveCall } from '../phone-views.server.ts'
 import { readDialled } from '../numbers.ts'
 import { callingNumber, requireCallable } from './outgoing-number.server.ts'
 import type { StartCall } from '../phone.schema.ts'

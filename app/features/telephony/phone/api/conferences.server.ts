@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { actOnCall, actOnParticipant } from '#app/features/telephony/calls/calls/call-actions.server.ts'
-import type { LiveCall } from '#app/features/telephony/calls/live-call.ts'
+import {
+  conferenceAnswer,
+  type LiveCall,
+  participantAnswer,
+} from '#app/features/telephony/calls/phone-views.server.ts'
 import type { ParticipantAction } from '#app/features/telephony/calls/phone.schema.ts'
 import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
 import { listOf, wholeList } from '#app/lib/api/list.ts'
@@ -8,7 +12,7 @@ import { inOneTransaction } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import { getCurrentCall } from '../phone-state.server.ts'
-import { conferenceAnswer, participantAnswer, toConference, toParticipant } from '../phone-wire.ts'
+import { toConference, toParticipant } from '../phone-wire.ts'
 
 const OWN_CALL = 'For the calls that the caller is on, or that ring for them.'
 const common = { area: 'calls', who: 'user' } as const

@@ -15,7 +15,7 @@ import {
 import { Button } from '#app/components/ui/button.tsx'
 import { act } from '../call-requests.ts'
 import { handoverOf, heldIn } from '../call-labels.ts'
-import type { LiveCall, ParticipantView } from '#app/features/telephony/calls/live-call.ts'
+import type { LiveCall, ParticipantView } from '#app/features/telephony/calls/phone-views.server.ts'
 import { hangUp, setMuted, passCallOn } from '../softphone.ts'
 import { CallKeypad } from './call-keypad.tsx'
 import ChoosePeople from './choose-people.tsx'

@@ -5,7 +5,7 @@ import { MessageSquare } from '#app/components/icons.tsx'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { useAreas } from '#app/features/area.ts'
-import type { CallClient } from '#app/features/telephony/calls/live-call.ts'
+import type { CallClient } from '#app/features/telephony/calls/phone-views.server.ts'
 import { isEmergency } from '#app/features/telephony/calls/numbers.ts'
 
 /** The conversation with the caller, in the window that contacts' pages have too. */

@@ -6,7 +6,7 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '#app/components/ui/tab
 import { clientPath } from '#app/features/people/clients/paths.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { callerType, callStateText, callTitle, verificationText } from '../call-labels.ts'
-import type { LiveCall } from '#app/features/telephony/calls/live-call.ts'
+import type { LiveCall } from '#app/features/telephony/calls/phone-views.server.ts'
 import { isRinging, ownPart, usePhone } from '../phone-store.ts'
 import { CallActions } from './call-actions.tsx'
 import { CallMessages } from './call-messages.tsx'

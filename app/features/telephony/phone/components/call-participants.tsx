@@ -9,7 +9,7 @@ import {
 import { UserAvatar } from '#app/components/user-avatar.tsx'
 import { actOn } from '../call-requests.ts'
 import { participantName } from '../call-labels.ts'
-import type { LiveCall, ParticipantView } from '#app/features/telephony/calls/live-call.ts'
+import type { LiveCall, ParticipantView } from '#app/features/telephony/calls/phone-views.server.ts'
 import { CallTimer } from './call-timer.tsx'
 
 /** Lists everyone who is in the call, is being called, or could not be reached. */

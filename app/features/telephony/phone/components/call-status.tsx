@@ -3,7 +3,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { act } from '../call-requests.ts'
 import { askedBy, clientTitle, type Handover, handoverOf, heldIn, participantName } from '../call-labels.ts'
-import type { LiveCall, ParticipantView } from '#app/features/telephony/calls/live-call.ts'
+import type { LiveCall, ParticipantView } from '#app/features/telephony/calls/phone-views.server.ts'
 import { CallTimer } from './call-timer.tsx'
 
 /** Shows what must not be missed in a call: who waits, who doesn't hear the user, who has left. */

@@ -17,7 +17,7 @@ import { clientPath } from '#app/features/people/clients/paths.ts'
 import { cn } from '#app/lib/cn.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { incomingKind, incomingTitle, verificationText } from '../call-labels.ts'
-import type { LiveCall } from '#app/features/telephony/calls/live-call.ts'
+import type { LiveCall } from '#app/features/telephony/calls/phone-views.server.ts'
 import { ownPart, usePhone } from '../phone-store.ts'
 import { answer, decline, passCallOn } from '../softphone.ts'
 

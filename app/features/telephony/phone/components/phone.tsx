@@ -15,7 +15,7 @@ import {
   secondCallCame,
   sendBeat,
 } from '#app/features/telephony/calls/events.ts'
-import type { Beat } from '#app/features/telephony/calls/live-call.ts'
+import type { Beat } from '#app/features/telephony/calls/phone-views.server.ts'
 import {
   hearRingable,
   isRinging,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { clockTime } from '#app/lib/clock-time.ts'
-import type { QueueView } from '#app/features/telephony/calls/live-call.ts'
+import type { QueueView } from '#app/features/telephony/calls/phone-views.server.ts'
 import { usePhone } from '../phone-store.ts'
 
 /** Shows how many wait, for how long on average, and the button that takes the next caller. */

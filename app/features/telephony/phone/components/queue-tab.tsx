@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { clientPath } from '#app/features/people/clients/paths.ts'
 import { formatPhone } from '#app/lib/phone.ts'
-import type { QueuedCaller, QueueView } from '#app/features/telephony/calls/live-call.ts'
+import type { QueuedCaller, QueueView } from '#app/features/telephony/calls/phone-views.server.ts'
 import { CallTimer } from './call-timer.tsx'
 import { QueueFigures } from './queue-figures.tsx'
 

@@ -9,8 +9,8 @@ import {
   BUCKETS,
   type Bucket,
   type FollowUpCounts,
-  type FollowUpView,
 } from '#app/features/messaging/timeline/follow-up.ts'
+import type { FollowUpView } from '#app/features/messaging/timeline/timeline-views.server.ts'
 import { useFrame } from '#app/features/accounts/shell/components/frame-data.ts'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { cn } from '#app/lib/cn.ts'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Card } from '#app/components/page-header.tsx'
 import { queueChanged } from '#app/features/telephony/calls/events.ts'
 import { QueueFigures } from '#app/features/telephony/phone/components/queue-figures.tsx'
-import type { QueueView } from '#app/features/telephony/calls/live-call.ts'
+import type { QueueView } from '#app/features/telephony/calls/phone-views.server.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { AsOf } from './card-slot.tsx'
 

@@ -1,13 +1,15 @@
 import { Form, Link, useLocation } from 'react-router'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
-import { cardTitle, type CardView } from '#app/features/people/boards/board.ts'
+import { cardTitle } from '#app/features/people/boards/board.ts'
+import type { CardView } from '#app/features/people/boards/board-views.server.ts'
 import { cardPath } from '#app/features/people/boards/paths.ts'
 import { DueChip } from '#app/features/people/boards/components/due-chip.tsx'
 import { clientPath } from '#app/features/people/clients/paths.ts'
 import { CompleteButton } from '#app/features/messaging/timeline/components/complete-button.tsx'
 import { followUpTitle } from '#app/features/messaging/timeline/components/due-labels.ts'
 import { DueTime, TextLine } from '#app/features/messaging/timeline/components/follow-up-item.tsx'
-import { type FollowUpView, isStopped } from '#app/features/messaging/timeline/follow-up.ts'
+import { isStopped } from '#app/features/messaging/timeline/follow-up.ts'
+import type { FollowUpView } from '#app/features/messaging/timeline/timeline-views.server.ts'
 import type { Task } from '../task.ts'
 
 /** Follow-ups and cards, each with a button that completes it. */
