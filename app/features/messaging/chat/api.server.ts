@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { uploadFailure } from '#app/features/accounts/files/attachments.ts'
 import { mediaResponse } from '#app/features/accounts/files/media-response.server.ts'
-import { readUpload } from '#app/features/accounts/files/read-upload.server.ts'
+import { receiveUpload } from '#app/features/accounts/files/read-upload.server.ts'
 import { sealCursor } from '#app/lib/api/cursor.server.ts'
 import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
 import { cursorQuery, flagQuery, listOf, wholeList } from '#app/lib/api/list.ts'
 import { inOneTransaction } from '#app/lib/ctx.server.ts'
 import { parseInput } from '#app/lib/parse-input.ts'
-import { uploading } from '#app/lib/uploads.server.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import {
   addUsersSchema,
@@ -21,7 +19,7 @@ import {
 import { CHAT_FILES, CHAT_PAGE_SIZE } from './limits.ts'
 import { listChatMessages, searchChat } from './list-messages.server.ts'
 import { getChatRoom, listChatRooms } from './list-rooms.server.ts'
-import { readChatFile, saveChatUpload, tooLarge } from './media.server.ts'
+import { readChatFile, saveChatUpload, CHAT_UPLOAD } from './media.server.ts'
 import { deleteChat, reactToChat, sendChat, updateChat } from './messages.server.ts'
 import { hideChatRoom, markChatUnread, muteChatRoom, viewChatRoom } from './own-rooms.server.ts'
 import { addChatUsers, createChatRoom, removeChatUser, retitleChatRoom } from './rooms.server.ts'
@@ -256,12 +254,10 @@ export const apiCalls: ApiCall[] = [
       params: { roomId: '$chatRoom' },
       files: { file: { name: 'claim.pdf', type: 'application/pdf', content: '%PDF-1.4\n%%EOF\n' } },
     },
-    run: (ctx, { params, request }) =>
-      uploading(ctx, request, async () => {
-        const file = await readUpload(request, CHAT_FILES.maxBytes, uploadFailure(tooLarge))
-        const bytes = new Uint8Array(await file.arrayBuffer())
-        return toChatUpload(await saveChatUpload(ctx, params.roomId, { bytes, name: file.name }))
-      }),
+    run: async (ctx, { params, request }) =>
+      toChatUpload(
+        await receiveUpload(ctx, request, CHAT_UPLOAD, (file) => saveChatUpload(ctx, params.roomId, file)),
+      ),
   }),
   defineCall({
     ...common,

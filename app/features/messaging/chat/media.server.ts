@@ -51,7 +51,9 @@ export async function saveChatUpload(
   })
 }
 
-export const tooLarge = `This file is larger than ${fileSize(CHAT_FILES.maxBytes)}.`
+const tooLarge = `This file is larger than ${fileSize(CHAT_FILES.maxBytes)}.`
+/** The largest upload, and the message for a larger one. */
+export const CHAT_UPLOAD = { maxFileBytes: CHAT_FILES.maxBytes, tooLarge: uploadFailure(tooLarge) }
 const refused = (reason: string) => new AppError('invalid', uploadFailure(reason), 'file')
 
 /** Attaches uploaded files to a message: only the sender's own, and each once. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { mediaResponse } from '#app/features/accounts/files/media-response.server.ts'
-import { readUpload } from '#app/features/accounts/files/read-upload.server.ts'
+import { receiveUpload } from '#app/features/accounts/files/read-upload.server.ts'
 import { checkClient } from '#app/features/people/records/records.server.ts'
 import { badCursor } from '#app/lib/api/cursor.server.ts'
 import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
@@ -12,7 +12,6 @@ import { isInstant } from '#app/lib/dates.ts'
 import { EditConflict, notFound } from '#app/lib/errors.ts'
 import { decodeCursor, encodeCursor } from '#app/lib/paging.ts'
 import { parseInput } from '#app/lib/parse-input.ts'
-import { uploading } from '#app/lib/uploads.server.ts'
 import { users } from '#db/schema/index.ts'
 import { listActivity, listStickies } from './activity.server.ts'
 import { completeFollowUp, reopenFollowUp } from './finish-follow-up.server.ts'
@@ -211,6 +210,8 @@ const noteInput = (note: string, isSticky: boolean) => {
   return input
 }
 
+const PICTURE_LIMITS = { maxFileBytes: MAX_IMAGE_BYTES, tooLarge: 'A picture can have at most 10 MB.' }
+
 /** A picture of one pixel. */
 const DOT = new Uint8Array(Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'))
 
@@ -356,11 +357,9 @@ const activity: ApiCall[] = [
       files: { file: { name: 'roof.gif', type: 'image/gif', content: DOT } },
     },
     run: (ctx, { params: { id, activityId }, request }) =>
-      uploading(ctx, request, async () => {
-        const file = await readUpload(request, MAX_IMAGE_BYTES, 'A picture can have at most 10 MB.')
+      receiveUpload(ctx, request, PICTURE_LIMITS, async ({ bytes: image }) => {
         const key = { clientId: id, id: activityId }
         const { note, isSticky } = await getNote(ctx, key)
-        const image = new Uint8Array(await file.arrayBuffer())
         return toActivity(await editNote(ctx, key, { ...noteInput(note, isSticky), image }))
       }),
   }),

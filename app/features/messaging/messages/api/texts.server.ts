@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { uploadFailure } from '#app/features/accounts/files/attachments.ts'
 import { mediaResponse } from '#app/features/accounts/files/media-response.server.ts'
-import { readUpload } from '#app/features/accounts/files/read-upload.server.ts'
+import { receiveUpload } from '#app/features/accounts/files/read-upload.server.ts'
 import { getConversation } from '#app/features/messaging/texting/conversations/conversations.server.ts'
-import { MAX_MEDIA, MAX_PICTURE_UPLOAD } from '#app/features/messaging/texting/limits.ts'
-import { readMedia, saveUpload } from '#app/features/messaging/texting/media/media.server.ts'
+import { MAX_MEDIA } from '#app/features/messaging/texting/limits.ts'
+import { readMedia, saveUpload, TEXT_UPLOAD } from '#app/features/messaging/texting/media/media.server.ts'
 import { sendTextSchema } from '#app/features/messaging/texting/texting.schema.ts'
 import type { MessageView } from '#app/features/messaging/texting/texting-views.server.ts'
 import {
@@ -21,7 +20,6 @@ import { cursorQuery, listOf, wholeList } from '#app/lib/api/list.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { withFieldNames } from '#app/lib/field-names.ts'
 import { parseInput } from '#app/lib/parse-input.ts'
-import { uploading } from '#app/lib/uploads.server.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import { textAnswer, textMatch, toText, toUpload, uploadAnswer } from './room-wire.ts'
 
@@ -155,13 +153,8 @@ export const textCalls: ApiCall[] = [
     example: {
       files: { file: { name: 'id-card.pdf', type: 'application/pdf', content: '%PDF-1.4\n%%EOF\n' } },
     },
-    run: (ctx, { request }) =>
-      uploading(ctx, request, async () => {
-        const tooLarge = uploadFailure('A picture can have at most 24 MB, another file at most 5 MB.')
-        const file = await readUpload(request, MAX_PICTURE_UPLOAD, tooLarge)
-        const bytes = new Uint8Array(await file.arrayBuffer())
-        return toUpload(await saveUpload(ctx, { bytes, name: file.name }))
-      }),
+    run: async (ctx, { request }) =>
+      toUpload(await receiveUpload(ctx, request, TEXT_UPLOAD, (file) => saveUpload(ctx, file))),
   }),
   defineCall({
     ...common,

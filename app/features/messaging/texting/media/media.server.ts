@@ -19,10 +19,16 @@ import { type ContactCard, readVcard } from '#app/features/messaging/conversatio
 import { cleanFileName, inspectFile } from '#app/features/accounts/files/inspect-file.server.ts'
 import type { StoredFile } from '#app/features/accounts/files/media-response.server.ts'
 import { mediaSignature } from './media-url.server.ts'
-import { MAX_MEDIA, MAX_MEDIA_BYTES, PICTURE_BYTES } from '../limits.ts'
+import { MAX_MEDIA, MAX_MEDIA_BYTES, MAX_PICTURE_UPLOAD, PICTURE_BYTES } from '../limits.ts'
 import { publishMessage } from '../text-view.server.ts'
 
 const FETCH_TIMEOUT_MS = 30_000
+
+/** The largest upload, and the message for a larger one. */
+export const TEXT_UPLOAD = {
+  maxFileBytes: MAX_PICTURE_UPLOAD,
+  tooLarge: uploadFailure('A picture can have at most 24 MB, another file at most 5 MB.'),
+}
 
 /** Stores a file to be attached to a text. Until the text is sent it belongs to its uploader. A picture is made smaller. */
 export async function saveUpload(

@@ -1,30 +1,27 @@
 import { z } from 'zod'
 import { uploadFailure } from '#app/features/accounts/files/attachments.ts'
-import { readUpload } from '#app/features/accounts/files/read-upload.server.ts'
+import { receiveUpload } from '#app/features/accounts/files/read-upload.server.ts'
 import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
 import { listOf, numberedPage, pageQuery } from '#app/lib/api/list.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { fileSize } from '#app/lib/file-size.ts'
-import { uploading } from '#app/lib/uploads.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { DOCUMENT_FILES } from '../document-files.ts'
 import { addDocuments } from '../documents.server.ts'
 import { recordAnswer, toRecord } from '../record-wire.ts'
 import { deleteRecord, getRecord, listRecords } from '../records.server.ts'
 
-const TOO_LARGE = uploadFailure(`This file is larger than ${fileSize(DOCUMENT_FILES.maxBytes)}.`)
+const LIMITS = {
+  maxFileBytes: DOCUMENT_FILES.maxBytes,
+  tooLarge: uploadFailure(`This file is larger than ${fileSize(DOCUMENT_FILES.maxBytes)}.`),
+}
 
 /** Keeps the file of an upload as a document of a contact. */
 const receiveDocument = (ctx: Ctx, clientId: string, request: Request) =>
-  uploading(ctx, request, async () => {
-    const file = await readUpload(request, DOCUMENT_FILES.maxBytes, TOO_LARGE)
-    const document = {
-      id: uuidv7(ctx.now().getTime()),
-      fileName: file.name,
-      bytes: new Uint8Array(await file.arrayBuffer()),
-    }
-    await addDocuments(ctx, clientId, { files: [document], values: {} })
-    return toRecord(await getRecord(ctx, { name: 'document', clientId, id: document.id }))
+  receiveUpload(ctx, request, LIMITS, async ({ bytes, name: fileName }) => {
+    const id = uuidv7(ctx.now().getTime())
+    await addDocuments(ctx, clientId, { files: [{ id, fileName, bytes }], values: {} })
+    return toRecord(await getRecord(ctx, { name: 'document', clientId, id }))
   })
 
 const common = { area: 'contacts', who: 'user' } as const
