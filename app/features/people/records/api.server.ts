@@ -15,7 +15,7 @@ import { VEHICLE_TYPES, type VehicleGroup } from './kinds/vehicle.ts'
 import { fromRecordBody, recordAnswer, recordBody, toRecord } from './record-wire.ts'
 import { createRecord, deleteRecord, getRecord, listRecords, updateRecord } from './records.server.ts'
 import { listPolicies } from './list-policies.server.ts'
-import { lookUpVin } from './vin.server.ts'
+import { lookUpVin, vinAnswer } from './vin.server.ts'
 
 interface Examples {
   create?: RecordValues
@@ -199,6 +199,19 @@ async function changeRecord(
   return toRecord(changed)
 }
 
+export const vinCall = defineCall({
+  method: 'GET',
+  path: '/utilities/lookup/vin/{vin}',
+  summary: 'Look up a vehicle by its VIN',
+  notes: 'Answers year, make and model, or an error that says why nothing was found.',
+  area: 'contacts',
+  who: 'user',
+  params: { vin: z.string().max(40) },
+  output: vinAnswer,
+  example: { params: { vin: '1FAHP3K2XCL123456' } },
+  run: (ctx, { params }) => lookUpVin(ctx, params.vin),
+})
+
 export const apiCalls: ApiCall[] = [
   ...KIND_NAMES.flatMap(callsOfKind),
   ...uploadCalls,
@@ -253,24 +266,5 @@ export const apiCalls: ApiCall[] = [
       return pageOfRecords(form ? quotes.filter((quote) => formOf(quote) === form) : quotes, page, limit)
     },
   }),
-  defineCall({
-    method: 'GET',
-    path: '/utilities/lookup/vin/{vin}',
-    summary: 'Look up a vehicle by its VIN',
-    notes: 'Answers year, make and model, or an error that says why nothing was found.',
-    area: 'contacts',
-    who: 'user',
-    params: { vin: z.string().max(40) },
-    output: z.union([
-      z.object({
-        year: z.int().nullable(),
-        make: z.string().nullable(),
-        model: z.string().nullable(),
-        type: z.string().nullable().describe('A type of vehicles, where it is plain.'),
-      }),
-      z.object({ error: z.string() }),
-    ]),
-    example: { params: { vin: '1FAHP3K2XCL123456' } },
-    run: (ctx, { params }) => lookUpVin(ctx, params.vin),
-  }),
+  vinCall,
 ]

@@ -11,9 +11,16 @@ const TIMEOUT_MS = 6000
 /** An unknown number is looked up again after a day. */
 const PROBLEM_KEPT_MS = millisecondsInDay
 
-export type VinLookup =
-  | { year: number | null; make: string | null; model: string | null; type: string | null }
-  | { error: string }
+export const vinAnswer = z.union([
+  z.object({
+    year: z.int().nullable(),
+    make: z.string().nullable(),
+    model: z.string().nullable(),
+    type: z.string().nullable().describe('A type of vehicles, where it is plain.'),
+  }),
+  z.object({ error: z.string() }),
+])
+export type VinLookup = z.infer<typeof vinAnswer>
 
 const failed = (reason?: string | null) => ({ error: `Unable to find vin: ${reason || 'unknown error'}` })
 

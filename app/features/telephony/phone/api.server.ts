@@ -38,29 +38,42 @@ function placed({ call }: { call: LiveCall | null }) {
 
 const CONNECT = 'The user’s device, which has a token, then connects with the phoneId as the parameter call.'
 
+export const tokenCall = defineCall({
+  ...byDevice,
+  method: 'POST',
+  path: '/phone/token',
+  summary: 'Get a token for the phone',
+  notes: 'For the SDK of the provider. Ask for a new one every 10 minutes.',
+  query: {
+    ttl: z.coerce
+      .number('Use a whole number.')
+      .int()
+      .min(60)
+      .max(TOKEN_TTL)
+      .default(TOKEN_TTL)
+      .describe('Seconds that it is valid.'),
+  },
+  output: phoneToken,
+  repeatable: true,
+  errors: { unavailable: 'calls are not set up' },
+  example: { query: { ttl: '36000' } },
+  run: (ctx, { query }) => createToken(ctx, query.ttl),
+})
+
+export const queuesCall = defineCall({
+  ...common,
+  method: 'GET',
+  path: '/phone/queues',
+  summary: 'List the queues',
+  notes: 'There is one, named incoming.',
+  output: listOf(queueAnswer),
+  example: {},
+  run: async (ctx) => wholeList([await getQueue(ctx)]),
+})
+
 export const apiCalls: ApiCall[] = [
   ...conferenceCalls,
-  defineCall({
-    ...byDevice,
-    method: 'POST',
-    path: '/phone/token',
-    summary: 'Get a token for the phone',
-    notes: 'For the SDK of the provider. Ask for a new one every 10 minutes.',
-    query: {
-      ttl: z.coerce
-        .number('Use a whole number.')
-        .int()
-        .min(60)
-        .max(TOKEN_TTL)
-        .default(TOKEN_TTL)
-        .describe('Seconds that it is valid.'),
-    },
-    output: phoneToken,
-    repeatable: true,
-    errors: { unavailable: 'calls are not set up' },
-    example: { query: { ttl: '36000' } },
-    run: (ctx, { query }) => createToken(ctx, query.ttl),
-  }),
+  tokenCall,
   defineCall({
     ...byDevice,
     method: 'POST',
@@ -106,16 +119,7 @@ export const apiCalls: ApiCall[] = [
     example: { body: { To: '12085550123' } },
     run: (ctx, { body }) => findOutgoingLocation(ctx, body.To),
   }),
-  defineCall({
-    ...common,
-    method: 'GET',
-    path: '/phone/queues',
-    summary: 'List the queues',
-    notes: 'There is one, named incoming.',
-    output: listOf(queueAnswer),
-    example: {},
-    run: async (ctx) => wholeList([await getQueue(ctx)]),
-  }),
+  queuesCall,
   defineCall({
     ...byDevice,
     method: 'POST',

@@ -48,18 +48,20 @@ const choices = async (ctx: Ctx) => {
   return wholeList(calendars.map((each) => ({ ...each, type: 'google' as const })))
 }
 
+export const activeCalendarsCall = defineCall({
+  method: 'GET',
+  path: '/calendars/active',
+  summary: 'List the chosen Google calendars',
+  area: 'calendar',
+  who: 'user',
+  output: listOf(calendar),
+  example: {},
+  run: async (ctx) =>
+    wholeList((await activeCalendars(ctx)).map((each) => ({ ...each, type: 'google' as const }))),
+})
+
 export const apiCalls: ApiCall[] = [
-  defineCall({
-    method: 'GET',
-    path: '/calendars/active',
-    summary: 'List the chosen Google calendars',
-    area: 'calendar',
-    who: 'user',
-    output: listOf(calendar),
-    example: {},
-    run: async (ctx) =>
-      wholeList((await activeCalendars(ctx)).map((each) => ({ ...each, type: 'google' as const }))),
-  }),
+  activeCalendarsCall,
   defineCall({
     method: 'GET',
     path: '/calendars/{id}/events',

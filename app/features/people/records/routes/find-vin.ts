@@ -1,8 +1,4 @@
-import { lookUpVin } from '../vin.server.ts'
-import { resource } from '#app/middleware/route-builder.server.ts'
-import type { Route } from './+types/find-vin'
+import { callLoader } from '#app/middleware/call-route.server.ts'
+import { vinCall } from '../api.server.ts'
 
-/** Year, make, model or an error. */
-export const loader = resource.loader(async (ctx, { params }: Route.LoaderArgs) =>
-  Response.json(await lookUpVin(ctx, params.vin)),
-)
+export const loader = callLoader(vinCall)

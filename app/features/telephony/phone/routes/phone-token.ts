@@ -1,7 +1,4 @@
-import { resource } from '#app/middleware/route-builder.server.ts'
-import { createToken } from '../token.server.ts'
+import { callAction } from '#app/middleware/call-route.server.ts'
+import { tokenCall } from '../api.server.ts'
 
-/** The access token of the user's device. */
-export const action = resource.action({ whileReadOnly: true }, async (ctx) =>
-  Response.json(await createToken(ctx)),
-)
+export const action = callAction(tokenCall, { whileReadOnly: true })

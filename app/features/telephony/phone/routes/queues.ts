@@ -1,5 +1,4 @@
-import { resource } from '#app/middleware/route-builder.server.ts'
-import { getQueue } from '#app/features/telephony/calls/incoming/queue.server.ts'
+import { callLoader } from '#app/middleware/call-route.server.ts'
+import { queuesCall } from '../api.server.ts'
 
-/** The queues, of which there is one. */
-export const loader = resource.loader(async (ctx) => Response.json([await getQueue(ctx)]))
+export const loader = callLoader(queuesCall)

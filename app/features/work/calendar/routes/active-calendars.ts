@@ -1,5 +1,4 @@
-import { resource } from '#app/middleware/route-builder.server.ts'
-import { activeCalendars } from '../connection.server.ts'
+import { callLoader } from '#app/middleware/call-route.server.ts'
+import { activeCalendarsCall } from '../api.server.ts'
 
-/** The chosen Google calendars. */
-export const loader = resource.loader(async (ctx) => Response.json({ calendars: await activeCalendars(ctx) }))
+export const loader = callLoader(activeCalendarsCall)
