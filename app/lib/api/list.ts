@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Page } from '../paging.ts'
 import { ApiRefusal } from './refusal.ts'
 
 /** The most rows of one answer. */
@@ -65,16 +66,23 @@ export const numberedPage = <Item>(rows: Item[], limit: number) => ({
   nextCursor: null,
 })
 
+/** A page by number, cut from the complete list. */
+export const pageOfAll = <Item>(all: readonly Item[], { page, limit }: { page: number; limit: number }) =>
+  numberedPage(all.slice((page - 1) * limit, page * limit + 1), limit)
+
+/** A page by cursor. */
+export const cursorPage = <Item, Answer>(
+  { items, nextCursor }: Page<Item>,
+  toAnswer: (item: Item) => Answer,
+) => ({ data: items.map(toAnswer), hasMore: nextCursor !== null, nextCursor })
+
 /**
  * A page of a list that is read by cursor. A page asked for by number is cut from the list's beginning.
  * @throws ApiRefusal malformed for a number too far back, or beside a cursor
  */
 export async function pageOf<Item>(
   { page, limit, cursor }: { page: number; limit: number; cursor?: string | undefined },
-  load: (at: {
-    cursor: string | undefined
-    limit: number
-  }) => Promise<{ items: Item[]; nextCursor: string | null }>,
+  load: (at: { cursor: string | undefined; limit: number }) => Promise<Page<Item>>,
 ): Promise<{ data: Item[]; hasMore: boolean; nextCursor: string | null }> {
   if (cursor !== undefined && page > 1) {
     const message = 'Send page or cursor, not both.'

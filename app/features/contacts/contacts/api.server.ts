@@ -3,7 +3,7 @@ import type { ClientSort } from '#app/features/people/clients/client-list-item.t
 import { deleteClient, getClient, restoreClient } from '#app/features/people/clients/clients.server.ts'
 import { getTag } from '#app/features/people/tags/tags.server.ts'
 import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
-import { cursorQuery, flagQuery, listOf, listQuery, sinceQuery } from '#app/lib/api/list.ts'
+import { cursorPage, cursorQuery, flagQuery, listOf, listQuery, sinceQuery } from '#app/lib/api/list.ts'
 import { aboutField } from '#app/lib/api/refusal.ts'
 import { fromWire } from '#app/lib/api/spelling.ts'
 import { inOneTransaction } from '#app/lib/ctx.server.ts'
@@ -83,10 +83,8 @@ export const apiCalls: ApiCall[] = [
       }),
     ),
     example: { query: { since: '2026-01-01T00:00:00Z' } },
-    run: async (ctx, { query: { since, cursor, limit } }) => {
-      const { items, nextCursor } = await listDeleted(ctx, { since: since ?? null, cursor, limit })
-      return { data: items, hasMore: nextCursor !== null, nextCursor }
-    },
+    run: async (ctx, { query: { since, cursor, limit } }) =>
+      cursorPage(await listDeleted(ctx, { since: since ?? null, cursor, limit }), (each) => each),
   }),
   defineCall({
     method: 'GET',

@@ -1,13 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { mediaResponse } from '#app/features/accounts/files/media-response.server.ts'
 import { receiveUpload } from '#app/features/accounts/files/read-upload.server.ts'
 import { sealCursor } from '#app/lib/api/cursor.server.ts'
 import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
-import { cursorQuery, flagQuery, listOf, wholeList } from '#app/lib/api/list.ts'
+import { cursorPage, cursorQuery, flagQuery, listOf, wholeList } from '#app/lib/api/list.ts'
+import { requestIdOf } from '#app/lib/api/request-id.server.ts'
 import { inOneTransaction } from '#app/lib/ctx.server.ts'
 import { parseInput } from '#app/lib/parse-input.ts'
-import { isUuid } from '#app/lib/uuid.ts'
 import {
   addUsersSchema,
   createChatSchema,
@@ -49,14 +48,8 @@ export const apiCalls: ApiCall[] = [
     query: { ...cursorQuery(50), hidden: flagQuery().optional().describe('Those you have hidden instead.') },
     output: listOf(chatRoomAnswer),
     example: {},
-    run: async (ctx, { query: { cursor, limit, hidden } }) => {
-      const { items, nextCursor } = await listChatRooms(ctx, {
-        cursor: cursor ?? null,
-        limit,
-        hidden: hidden ?? false,
-      })
-      return { data: items.map(toChatRoom), hasMore: nextCursor !== null, nextCursor }
-    },
+    run: async (ctx, { query: { cursor = null, limit, hidden = false } }) =>
+      cursorPage(await listChatRooms(ctx, { cursor, limit, hidden }), toChatRoom),
   }),
   defineCall({
     ...common,
@@ -93,11 +86,8 @@ export const apiCalls: ApiCall[] = [
     notes: `The newest ones, oldest first; the cursor leads to those before. ${OPEN_PATH}`,
     query: cursorQuery(CHAT_PAGE_SIZE),
     output: listOf(chatMessageAnswer),
-    run: async (ctx, { params, query: { cursor, limit } }) => {
-      const page = await listChatMessages(ctx, { roomId: params.id, before: cursor ?? null, limit })
-      const { items, nextCursor } = page
-      return { data: items.map(toChatMessage), hasMore: nextCursor !== null, nextCursor }
-    },
+    run: async (ctx, { params, query: { cursor = null, limit } }) =>
+      cursorPage(await listChatMessages(ctx, { roomId: params.id, before: cursor, limit }), toChatMessage),
   }),
   defineCall({
     ...common,
@@ -179,9 +169,8 @@ export const apiCalls: ApiCall[] = [
     errors: { conflict: 'the only other user has left' },
     example: { params: { id: '$chatRoom' }, body: { message: 'The claim is paid.' } },
     run: async (ctx, { params, body, request }) => {
-      const key = request.headers.get('idempotency-key')
       const input = parseInput(sendChatSchema, {
-        requestId: isUuid(key) ? key : randomUUID(),
+        requestId: requestIdOf(request),
         roomId: params.id,
         message: body.message,
         fileIds: body.files ?? [],

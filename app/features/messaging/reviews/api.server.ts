@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { getClient } from '#app/features/people/clients/clients.server.ts'
 import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
 import { listOf, pageQuery, wholeList } from '#app/lib/api/list.ts'
-import { isUuid } from '#app/lib/uuid.ts'
+import { requestIdOf } from '#app/lib/api/request-id.server.ts'
 import { getReview, listClientReviews, reviewList } from './list-reviews.server.ts'
 import { requestReview } from './request-review.server.ts'
 import { LINK_DAYS } from './review.ts'
@@ -70,9 +69,7 @@ export const apiCalls: ApiCall[] = [
       invalid: 'the room is not with one contact alone',
     },
     example: { params: { id: '$conversation' }, body: {}, inTests: 409 },
-    run: (ctx, { params, request }) => {
-      const key = request.headers.get('idempotency-key')
-      return requestReview(ctx, { conversationId: params.id, requestId: isUuid(key) ? key : randomUUID() })
-    },
+    run: (ctx, { params, request }) =>
+      requestReview(ctx, { conversationId: params.id, requestId: requestIdOf(request) }),
   }),
 ]

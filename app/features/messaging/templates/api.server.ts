@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
-import { listOf, numberedPage, pageQuery } from '#app/lib/api/list.ts'
+import { listOf, pageOfAll, pageQuery } from '#app/lib/api/list.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { parseInput } from '#app/lib/parse-input.ts'
 import { isUuid } from '#app/lib/uuid.ts'
@@ -32,14 +32,13 @@ export const apiCalls: ApiCall[] = [
     output: z.union([listOf(templateAnswer), templateAnswer]),
     ifMatch: true,
     example: { params: { id: 'message' } },
-    run: async (ctx, { params: { id }, query: { page, limit, search } }) => {
+    run: async (ctx, { params: { id }, query: { search, ...at } }) => {
       if (isUuid(id)) return getTemplate(ctx, id)
       // Fixed sentences.
       if (id !== 'message') throw new AppError('not-found', `Unable to find template for ${id}`)
       const all = await listTemplates(ctx)
       const found = search ? all.filter((each) => templateMatches(each, search)) : all
-      const from = (page - 1) * limit
-      return numberedPage(found.slice(from, from + limit + 1), limit)
+      return pageOfAll(found, at)
     },
   }),
   defineCall({

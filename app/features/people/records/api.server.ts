@@ -3,7 +3,7 @@ import { mediaResponse } from '#app/features/accounts/files/media-response.serve
 import type { RecordValues } from '#app/features/accounts/fields/kind.ts'
 import { formValues } from '#app/features/accounts/fields/wire.ts'
 import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
-import { cursorQuery, listOf, numberedPage, pageQuery, sinceQuery } from '#app/lib/api/list.ts'
+import { cursorPage, cursorQuery, listOf, pageOfAll, pageQuery, sinceQuery } from '#app/lib/api/list.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { parseInput } from '#app/lib/parse-input.ts'
 import { addDocument, uploadCalls } from './api/uploads.server.ts'
@@ -90,14 +90,10 @@ const callsOfKind = (name: KindName): ApiCall[] => {
       },
       output: listOf(answer),
       example: { params: { id: '$client' } },
-      run: async (ctx, { params, query: { page, limit, ...query } }) => {
+      run: async (ctx, { params, query }) => {
         const form = (query as { form?: string }).form
         const records = (await listRecords(ctx, name, params.id)).map(toRecord)
-        return pageOfRecords(
-          form ? records.filter((record) => formOf(record) === form) : records,
-          page,
-          limit,
-        )
+        return pageOfAll(form ? records.filter((record) => formOf(record) === form) : records, query)
       },
     }),
     defineCall({
@@ -164,11 +160,6 @@ const formQuery = <const Form extends string>(forms: readonly Form[]) =>
   z.enum(forms).optional().describe('Only those of this group of types.')
 const formOf = (record: object) => (record as { form?: unknown }).form
 
-const pageOfRecords = <Item>(records: Item[], page: number, limit: number) => {
-  const from = (page - 1) * limit
-  return numberedPage(records.slice(from, from + limit + 1), limit)
-}
-
 /** The values that an empty form has. */
 const defaultsOf = (name: KindName): RecordValues =>
   Object.fromEntries(
@@ -230,10 +221,8 @@ export const apiCalls: ApiCall[] = [
     output: listOf(recordAnswer('policy')),
     errors: { forbidden: 'the account doesn’t gather policies' },
     example: { query: { updatedSince: '2026-01-01T00:00:00Z' } },
-    run: async (ctx, { query: { updatedSince, cursor, limit } }) => {
-      const { items, nextCursor } = await listPolicies(ctx, { since: updatedSince ?? null, cursor, limit })
-      return { data: items.map(toRecord), hasMore: nextCursor !== null, nextCursor }
-    },
+    run: async (ctx, { query: { updatedSince, cursor, limit } }) =>
+      cursorPage(await listPolicies(ctx, { since: updatedSince ?? null, cursor, limit }), toRecord),
   }),
   defineCall({
     method: 'GET',
@@ -259,11 +248,12 @@ export const apiCalls: ApiCall[] = [
     output: listOf(z.union([recordAnswer('vehicle'), recordAnswer('home')])),
     errors: { forbidden: 'the account doesn’t gather vehicles or homes' },
     example: { params: { id: '$client' }, query: { form: 'water' } },
-    run: async (ctx, { params, query: { page, limit, form } }) => {
+    run: async (ctx, { params, query }) => {
+      const { form } = query
       const vehicles = form === 'home' ? [] : await listRecords(ctx, 'vehicle', params.id)
       const homes = form === undefined || form === 'home' ? await listRecords(ctx, 'home', params.id) : []
       const quotes = [...vehicles, ...homes].map(toRecord)
-      return pageOfRecords(form ? quotes.filter((quote) => formOf(quote) === form) : quotes, page, limit)
+      return pageOfAll(form ? quotes.filter((quote) => formOf(quote) === form) : quotes, query)
     },
   }),
   vinCall,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
-import { listOf, numberedPage, pageQuery, sortQuery } from '#app/lib/api/list.ts'
+import { listOf, pageOfAll, pageQuery, sortQuery } from '#app/lib/api/list.ts'
 import { RULE_EXAMPLE, RULE_JSON } from './rule-json.ts'
 import { ruleSchema } from './rule.schema.ts'
 import { tagSchema } from './tag.schema.ts'
@@ -23,11 +23,9 @@ export const apiCalls: ApiCall[] = [
     query: { ...pageQuery(100), sort: sortQuery('name') },
     output: listOf(tagAnswer),
     example: { query: { sort: 'name', limit: '100' } },
-    run: async (ctx, { query: { page, limit, sort } }) => {
+    run: async (ctx, { query: { sort, ...at } }) => {
       const all = await listTags(ctx)
-      const sorted = sort === '-name' ? all.toReversed() : all
-      const from = (page - 1) * limit
-      return numberedPage(sorted.slice(from, from + limit + 1).map(answer), limit)
+      return pageOfAll((sort === '-name' ? all.toReversed() : all).map(answer), at)
     },
   }),
   defineCall({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
-import { listOf, numberedPage, pageQuery } from '#app/lib/api/list.ts'
+import { listOf, pageOfAll, pageQuery } from '#app/lib/api/list.ts'
 import { parseInput } from '#app/lib/parse-input.ts'
 import { pictureDataUrl } from '#app/lib/picture-data-url.ts'
 import { trainingSchema } from './training.schema.ts'
@@ -31,8 +31,7 @@ export const apiCalls: ApiCall[] = [
     example: { query: { search: 'phone', count: '10' } },
     run: async (ctx, { query: { search, page, count } }) => {
       const found = filterTrainings(await listFullTrainings(ctx), { q: search, chip: '' })
-      const from = (page - 1) * count
-      return numberedPage(found.slice(from, from + count + 1), count)
+      return pageOfAll(found, { page, limit: count })
     },
   }),
   defineCall({

@@ -84,9 +84,9 @@ export const participantAnswer = participantFields
   .extend({
     type: z.enum(['user', 'outside', 'coach']),
     userId: z.uuid().nullable(),
-    firstName: nullableText.describe('Of a user.'),
-    lastName: nullableText.describe('Of a user.'),
-    avatar: nullableText,
+    firstName: nullableText.prefault(null).describe('Of a user.'),
+    lastName: nullableText.prefault(null).describe('Of a user.'),
+    avatar: nullableText.prefault(null),
     status: z.enum([...callState.options, 'reconnecting']),
     isMuted: z.boolean(),
   })

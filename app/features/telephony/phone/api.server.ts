@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { getQueue } from '#app/features/telephony/calls/incoming/queue.server.ts'
 import { takeNextCall } from '#app/features/telephony/calls/incoming/take-next-call.server.ts'
@@ -14,9 +13,9 @@ import { startCallSchema } from '#app/features/telephony/calls/phone.schema.ts'
 import { TOKEN_TTL } from '#app/features/telephony/calls/provider/voice.server.ts'
 import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
 import { listOf, wholeList } from '#app/lib/api/list.ts'
+import { requestIdOf } from '#app/lib/api/request-id.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { parseInput } from '#app/lib/parse-input.ts'
-import { isUuid } from '#app/lib/uuid.ts'
 import { conferenceCalls } from './api/conferences.server.ts'
 import { toConference } from './phone-wire.ts'
 import { createToken } from './token.server.ts'
@@ -24,12 +23,6 @@ import { createToken } from './token.server.ts'
 const common = { area: 'calls', who: 'user' } as const
 /** Keys are refused, because the user's own device makes the call. */
 const byDevice = { ...common, scope: 'none' } as const
-
-/** A key that is a uuid becomes the id of the request, so that a repeated one places one call. */
-function requestIdOf(request: Request): string {
-  const key = request.headers.get('idempotency-key')
-  return isUuid(key) ? key : randomUUID()
-}
 
 function placed({ call }: { call: LiveCall | null }) {
   if (!call) throw new AppError('invalid', 'Enter a phone number.', 'To')

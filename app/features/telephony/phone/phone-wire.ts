@@ -2,11 +2,9 @@ import type { LiveCall, ParticipantView } from '#app/features/telephony/calls/ph
 
 export const toParticipant = (view: ParticipantView) => ({
   ...view,
+  ...view.user,
   type: view.kind,
   userId: view.user?.id ?? null,
-  firstName: view.user?.firstName ?? null,
-  lastName: view.user?.lastName ?? null,
-  avatar: view.user?.avatar ?? null,
   status: view.state,
   isMuted: view.muted,
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
-import { listOf, numberedPage, pageQuery } from '#app/lib/api/list.ts'
+import { listOf, pageOfAll, pageQuery } from '#app/lib/api/list.ts'
 import { recountChangesOf } from './apply-marks.server.ts'
 import { listEmployeeStats, statAnswer } from './employee-stats.server.ts'
 import { METRICS } from './metric.ts'
@@ -49,7 +49,7 @@ export const apiCalls: ApiCall[] = [
         metrics: 'calls,messages',
       },
     },
-    run: async (ctx, { query: { user, metricView, monthYear, metrics, page, limit }, request }) => {
+    run: async (ctx, { query: { user, metricView, monthYear, metrics, ...at }, request }) => {
       if (/no-cache|no-store|max-age=0/i.test(request.headers.get('cache-control') ?? '')) {
         await recountChangesOf(ctx)
       }
@@ -59,8 +59,7 @@ export const apiCalls: ApiCall[] = [
         month: readMonth(monthYear ?? null),
         names: metrics ?? null,
       })
-      const from = (page - 1) * limit
-      return numberedPage(stats.slice(from, from + limit + 1), limit)
+      return pageOfAll(stats, at)
     },
   }),
 ]

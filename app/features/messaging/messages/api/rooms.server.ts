@@ -20,7 +20,7 @@ import {
 } from '#app/features/messaging/texting/conversations/list-conversations.server.ts'
 import { conversationWithSchema } from '#app/features/messaging/texting/texting.schema.ts'
 import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
-import { listOf, listQuery, numberedPage, pageOf, pageQuery } from '#app/lib/api/list.ts'
+import { listOf, listQuery, pageOf, pageOfAll, pageQuery } from '#app/lib/api/list.ts'
 import { inOneTransaction } from '#app/lib/ctx.server.ts'
 import { loadScheduled } from '../client-panel.server.ts'
 import { scheduledAnswer, toScheduled } from '../scheduled-wire.ts'
@@ -65,11 +65,9 @@ export const roomCalls: ApiCall[] = [
     query: pageQuery(100),
     output: listOf(roomAnswer),
     example: { params: { id: '$client' } },
-    run: async (ctx, { params, query: { page, limit } }) => {
+    run: async (ctx, { params, query }) => {
       await getClient(ctx, params.id)
-      const rooms = (await listClientConversations(ctx, params.id)).map(toRoom)
-      const from = (page - 1) * limit
-      return numberedPage(rooms.slice(from, from + limit + 1), limit)
+      return pageOfAll((await listClientConversations(ctx, params.id)).map(toRoom), query)
     },
   }),
   defineCall({

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { mediaResponse } from '#app/features/accounts/files/media-response.server.ts'
 import { receiveUpload } from '#app/features/accounts/files/read-upload.server.ts'
@@ -16,20 +15,14 @@ import {
   sendText,
 } from '#app/features/messaging/texting/texts.server.ts'
 import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
-import { cursorQuery, listOf, wholeList } from '#app/lib/api/list.ts'
+import { cursorPage, cursorQuery, listOf, wholeList } from '#app/lib/api/list.ts'
+import { requestIdOf } from '#app/lib/api/request-id.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { withFieldNames } from '#app/lib/field-names.ts'
 import { parseInput } from '#app/lib/parse-input.ts'
-import { isUuid } from '#app/lib/uuid.ts'
 import { textAnswer, textMatch, toText, toUpload, uploadAnswer } from './room-wire.ts'
 
 const common = { area: 'messages', who: 'message' } as const
-
-/** A key that is a uuid also keeps a text from going out twice after a lost answer. */
-function requestIdOf(request: Request): string {
-  const key = request.headers.get('idempotency-key')
-  return isUuid(key) ? key : randomUUID()
-}
 
 const answers = z
   .boolean()
@@ -49,18 +42,10 @@ export const textCalls: ApiCall[] = [
     query: cursorQuery(30),
     output: listOf(textAnswer),
     example: { params: { id: '$conversation' } },
-    run: async (ctx, { params: { id }, query: { cursor, limit } }) => {
-      const conversation = await getConversation(ctx, id)
-      const { items, nextCursor } = await listMessages(ctx, {
-        conversationId: id,
-        before: cursor ?? null,
-        limit,
-      })
-      return {
-        data: items.map((message) => toText(message, conversation)),
-        hasMore: nextCursor !== null,
-        nextCursor,
-      }
+    run: async (ctx, { params: { id: conversationId }, query: { cursor = null, limit } }) => {
+      const conversation = await getConversation(ctx, conversationId)
+      const page = await listMessages(ctx, { conversationId, before: cursor, limit })
+      return cursorPage(page, (message) => toText(message, conversation))
     },
   }),
   defineCall({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { listPeers } from '#app/features/accounts/presence/presence.server.ts'
 import { listTags } from '#app/features/people/tags/tags.server.ts'
 import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
-import { listOf, numberedPage, pageQuery, wholeList } from '#app/lib/api/list.ts'
+import { listOf, pageOfAll, pageQuery, wholeList } from '#app/lib/api/list.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import { withFieldNames } from '#app/lib/field-names.ts'
@@ -63,14 +63,13 @@ export const boardCalls: ApiCall[] = [
     query: pageQuery(100),
     output: listOf(listedBoardAnswer),
     example: {},
-    run: async (ctx, { query: { page, limit } }) => {
+    run: async (ctx, { query }) => {
       const all = await listAllBoards(ctx)
       const sorted = all.toSorted((a, b) => Number(b.monitorAlert) - Number(a.monitorAlert))
-      const from = (page - 1) * limit
       const rules = await rulesOf(ctx)
-      return numberedPage(
-        sorted.slice(from, from + limit + 1).map((each) => toListed(ctx, each, rules)),
-        limit,
+      return pageOfAll(
+        sorted.map((each) => toListed(ctx, each, rules)),
+        query,
       )
     },
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { uploadFailure } from '#app/features/accounts/files/attachments.ts'
 import { receiveUpload } from '#app/features/accounts/files/read-upload.server.ts'
 import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
-import { listOf, numberedPage, pageQuery } from '#app/lib/api/list.ts'
+import { listOf, pageOfAll, pageQuery } from '#app/lib/api/list.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { fileSize } from '#app/lib/file-size.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
@@ -58,11 +58,8 @@ export const uploadCalls: ApiCall[] = [
     query: pageQuery(100),
     output: listOf(recordAnswer('document')),
     example: { params: { id: '$client' } },
-    run: async (ctx, { params, query: { page, limit } }) => {
-      const documents = await listRecords(ctx, 'document', params.id)
-      const from = (page - 1) * limit
-      return numberedPage(documents.slice(from, from + limit + 1).map(toRecord), limit)
-    },
+    run: async (ctx, { params, query }) =>
+      pageOfAll((await listRecords(ctx, 'document', params.id)).map(toRecord), query),
   }),
   defineCall({
     ...adding,

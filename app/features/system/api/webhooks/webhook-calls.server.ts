@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
-import { cursorQuery, listOf, sinceQuery, wholeList } from '#app/lib/api/list.ts'
+import { cursorPage, cursorQuery, listOf, sinceQuery, wholeList } from '#app/lib/api/list.ts'
 import { ApiRefusal } from '#app/lib/api/refusal.ts'
 import { parseInput } from '#app/lib/parse-input.ts'
 import { endpointSchema } from './endpoint.schema.ts'
@@ -49,7 +49,7 @@ export const webhookCalls: ApiCall[] = [
       const allowed = typesFor(scopes)
       const types = wanted ? allowed.filter((each) => wanted.includes(each)) : allowed
       const page = await listEvents(ctx, { types, since: since ?? null, cursor, limit })
-      return { data: page.items, hasMore: page.nextCursor !== null, nextCursor: page.nextCursor }
+      return cursorPage(page, (each) => each)
     },
   }),
   defineCall({

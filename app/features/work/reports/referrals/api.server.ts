@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
-import { listOf, listQuery, numberedPage, pageQuery } from '#app/lib/api/list.ts'
+import { listOf, listQuery, pageOfAll, pageQuery } from '#app/lib/api/list.ts'
 import { answerList, paramsQuery } from '#app/lib/lists/list-api.server.ts'
 import { referralsList } from './list-referrals.server.ts'
 import { referralTotals, type ViaCount } from './referral-totals.server.ts'
@@ -64,15 +64,11 @@ export const referralCalls: ApiCall[] = [
       asOf: z.string().describe('When they were counted.'),
     }),
     example: { query: { page: '1', limit: '10' } },
-    run: async (ctx, { query: { page, limit } }) => {
+    run: async (ctx, { query }) => {
       const { topClients, allTime, thisMonth, asOf } = await referralTotals(ctx)
-      const from = (page - 1) * limit
-      const rows = topClients.slice(from, from + limit + 1)
+      const rows = topClients.map(({ client: referrer, count }) => ({ affliateContact: referrer, count }))
       return {
-        ...numberedPage(
-          rows.map(({ client: referrer, count }) => ({ affliateContact: referrer, count })),
-          limit,
-        ),
+        ...pageOfAll(rows, query),
         allTime: toViaCounts(allTime),
         thisMonth: toViaCounts(thisMonth),
         asOf,
