@@ -33,7 +33,6 @@ import {
   toChatUpload,
 } from './chat-views.server.ts'
 
-const OPEN_PATH = ''
 const common = { area: 'chat', who: 'user', example: { params: { id: '$chatRoom' } } } as const
 const message = { params: { id: '$chatMessage' } }
 const ownMessage = { forbidden: 'only your own messages, for a day' }
@@ -44,7 +43,7 @@ export const apiCalls: ApiCall[] = [
     method: 'GET',
     path: '/chat/rooms',
     summary: 'List your chat rooms',
-    notes: `In your order. ${OPEN_PATH}`,
+    notes: 'In your order.',
     query: { ...cursorQuery(50), hidden: flagQuery().optional().describe('Those you have hidden instead.') },
     output: listOf(chatRoomAnswer),
     example: {},
@@ -56,7 +55,6 @@ export const apiCalls: ApiCall[] = [
     method: 'GET',
     path: '/chat/room/{id}',
     summary: 'Get a chat room with its newest messages',
-    notes: OPEN_PATH,
     output: chatRoomWithMessages,
     run: (ctx, { params: { id } }) =>
       inOneTransaction(ctx, async (inner) => {
@@ -83,7 +81,7 @@ export const apiCalls: ApiCall[] = [
     method: 'GET',
     path: '/chat/room/{id}/messages',
     summary: 'List the messages of a chat room',
-    notes: `The newest ones, oldest first; the cursor leads to those before. ${OPEN_PATH}`,
+    notes: 'The newest ones, oldest first; the cursor leads to those before.',
     query: cursorQuery(CHAT_PAGE_SIZE),
     output: listOf(chatMessageAnswer),
     run: async (ctx, { params, query: { cursor = null, limit } }) =>
@@ -94,7 +92,7 @@ export const apiCalls: ApiCall[] = [
     method: 'POST',
     path: '/chat/room',
     summary: 'Create a chat room',
-    notes: `With one user it is the direct room, which may exist. ${OPEN_PATH}`,
+    notes: 'With one user it is the direct room, which may exist.',
     body: createChatSchema,
     output: chatRoomAnswer,
     example: { body: { users: ['$employee'], title: 'Renewals' } },
@@ -105,7 +103,7 @@ export const apiCalls: ApiCall[] = [
     method: 'PUT',
     path: '/chat/room/{id}',
     summary: 'Change a chat room',
-    notes: `The title is the same for all; the rest is your own. ${OPEN_PATH}`,
+    notes: 'The title is the same for all; the rest is your own.',
     body: z.object({
       title: updateRoomSchema.shape.title.optional().describe('Of a group with a name.'),
       hidden: z.boolean().optional(),
@@ -130,7 +128,6 @@ export const apiCalls: ApiCall[] = [
     method: 'POST',
     path: '/chat/room/{id}/users',
     summary: 'Add users to a group',
-    notes: OPEN_PATH,
     body: z.object({ users: addUsersSchema.shape.users }),
     output: chatRoomAnswer,
     errors: { conflict: 'it is no group' },
@@ -143,7 +140,6 @@ export const apiCalls: ApiCall[] = [
     method: 'DELETE',
     path: '/chat/room/{id}/users/{userId}',
     summary: 'Remove a user from a group, or leave it',
-    notes: OPEN_PATH,
     errors: { conflict: 'it is no group', forbidden: 'only its creator and admins remove others' },
     example: { params: { id: '$chatRoom', userId: '$employee' } },
     run: async (ctx, { params }) => {
@@ -155,7 +151,7 @@ export const apiCalls: ApiCall[] = [
     method: 'POST',
     path: '/chat/room/{id}/messages',
     summary: 'Send a chat message',
-    notes: `giphy: and the id of a GIF sends that. ${OPEN_PATH}`,
+    notes: 'giphy: and the id of a GIF sends that.',
     body: z.object({
       message: z.string().optional(),
       files: z
@@ -183,7 +179,6 @@ export const apiCalls: ApiCall[] = [
     method: 'PUT',
     path: '/chat/message/{id}',
     summary: 'Change a chat message',
-    notes: OPEN_PATH,
     body: z.object({ message: updateChatSchema.shape.message }),
     output: chatMessageAnswer,
     errors: { ...ownMessage, conflict: 'it was deleted' },
@@ -196,7 +191,6 @@ export const apiCalls: ApiCall[] = [
     method: 'POST',
     path: '/chat/message/{id}/reactions',
     summary: 'React to a chat message, or take the reaction back',
-    notes: OPEN_PATH,
     body: z.object({ emoji: reactSchema.shape.emoji }),
     output: chatMessageAnswer,
     errors: { conflict: 'it was deleted, or has too many reactions' },
@@ -209,7 +203,6 @@ export const apiCalls: ApiCall[] = [
     method: 'DELETE',
     path: '/chat/message/{id}',
     summary: 'Delete a chat message',
-    notes: OPEN_PATH,
     errors: ownMessage,
     example: message,
     run: async (ctx, { params }) => {
@@ -221,7 +214,6 @@ export const apiCalls: ApiCall[] = [
     method: 'GET',
     path: '/chat/search',
     summary: 'Search your chat rooms and their messages',
-    notes: OPEN_PATH,
     query: { search: z.string().max(200).describe('At least 4 characters.') },
     output: listOf(chatMatch).extend({ rooms: z.array(chatRoomAnswer) }),
     example: { query: { search: 'claim' } },

@@ -86,7 +86,7 @@ export const detailCalls: ApiCall[] = [
     method: 'GET',
     path: '/utilities/options/{key}',
     summary: 'List the entries that a field offers',
-    notes: ' A new entry is added by using it: what you send for such a field joins its list.',
+    notes: 'A new entry is added by using it: what you send for such a field joins its list.',
     area: 'contacts',
     who: 'user',
     params: { key: z.enum(Object.keys(OPTION_DEFAULTS) as [OptionKey]) },
