@@ -66,7 +66,7 @@ const messageFields = z.object({
   media: z
     .object({ format: z.literal('gif'), info: gifInfo.nullable() })
     .nullable()
-    .describe('Set for a GIF; a deleted one has no info.'),
+    .meta({ description: 'Set for a GIF; a deleted one has no info.', example: null }),
   createdAt: z.string(),
 })
 

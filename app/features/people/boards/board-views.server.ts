@@ -87,10 +87,11 @@ export interface BoardTag extends z.infer<typeof tagFields> {
   progress?: { cards: number; completed: number }
 }
 
-const boardFields = counts.extend({
+const boardFields = z.object({
   id: z.uuid(),
   version: z.int(),
   description: z.string(),
+  ...counts.shape,
   monitor: z.boolean(),
   monitorAlert: z.boolean().describe('It is monitored and has open cards without an assignee.'),
   effDate: z.string().nullable().describe('yyyy-MM-dd, its first day'),

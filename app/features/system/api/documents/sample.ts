@@ -4,41 +4,31 @@ type Json = Record<string, unknown>
 export function sampleOf(schema: Json, schemas: Record<string, Json>): unknown {
   const ids = new Map<string, string>()
 
-  function sample(of: Json, name: string): unknown {
+  /** @param within the name of the object that it belongs to */
+  function sample(of: Json, name: string, within: string): unknown {
     if ('example' in of) return of.example
-    if (typeof of.$ref === 'string') return sample(schemas[of.$ref.split('/').at(-1)!]!, name)
+    if (typeof of.$ref === 'string') {
+      const component = of.$ref.split('/').at(-1)!
+      return sample(schemas[component]!, component, within)
+    }
     if ('const' in of) return of.const
     if (of.enum) return (of.enum as unknown[])[0]
-    const choices = (of.anyOf ?? of.oneOf) as Json[] | undefined
-    if (choices) return sampleOfChoice(choices, name)
-    if (Array.isArray(of.type)) {
-      return sampleOfChoice(
-        of.type.map((type: unknown) => ({ ...of, type })),
-        name,
-      )
+    const choices = choicesOf(of)
+    if (choices) {
+      const [first] = choices.filter(({ type }) => type !== 'null')
+      const isEmpty =
+        !first || (choices.length > 1 && isPlain(first) && known(first, name, within) === undefined)
+      return isEmpty ? null : sample(first, name, within)
     }
-    if (of.type === 'array') return [sample(of.items as Json, name)]
-    if (of.type === 'object') return sampleOfObject((of.properties ?? {}) as Record<string, Json>)
-    if (of.type === 'boolean') return false
-    if (of.type === 'integer' || of.type === 'number') return NUMBERS[name] ?? 1
-    return of.type === 'string' ? text(of.format, name) : null
-  }
-
-  /** Null for a field that needs no value, unless its name says what it looks like. */
-  function sampleOfChoice(choices: Json[], name: string): unknown {
-    const [first] = choices.filter(({ type }) => type !== 'null')
-    if (!first || (choices.length > 1 && isPlain(first) && !isKnown(name))) return null
-    return sample(first, name)
-  }
-
-  const sampleOfObject = (properties: Record<string, Json>) =>
-    Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, sample(inner, name)]))
-
-  function text(format: unknown, name: string): string {
-    if (format === 'uuid') return idOf(name)
-    if (format === 'date') return DAY
-    if (format === 'date-time') return TIME
-    return TEXTS[name] ?? textByEnding(name) ?? inWords(name)
+    if (of.type === 'array') return [sample(of.items as Json, name, within)]
+    if (of.type === 'object') {
+      const fields = Object.entries((of.properties ?? {}) as Record<string, Json>)
+      return Object.fromEntries(fields.map(([field, inner]) => [field, sample(inner, field, name)]))
+    }
+    if (of.type === 'boolean') return TRUE.has(name)
+    if (of.format === 'uuid') return idOf(name)
+    if (of.type === 'string') return known(of, name, within) ?? inWords(name)
+    return of.type === 'integer' || of.type === 'number' ? (known(of, name, within) ?? 1) : null
   }
 
   function idOf(name: string): string {
@@ -46,16 +36,32 @@ export function sampleOf(schema: Json, schemas: Record<string, Json>): unknown {
     return ids.get(name)!
   }
 
-  return sample(schema, '')
+  return sample(schema, '', '')
 }
 
-const TIME = '2026-03-02T17:30:00.000Z'
-const DAY = '2026-03-02'
+function choicesOf(of: Json): Json[] | undefined {
+  if (Array.isArray(of.type)) return of.type.map((type: unknown) => ({ ...of, type }))
+  return (of.anyOf ?? of.oneOf) as Json[] | undefined
+}
 
 const isPlain = ({ type, enum: values, format }: Json) =>
   !values && !format && (type === 'string' || type === 'integer' || type === 'number')
 
-const isKnown = (name: string) => name in TEXTS || name in NUMBERS || textByEnding(name) !== undefined
+/** A usual value of a text or number of this name. */
+function known(
+  { type, format, description }: Json,
+  name: string,
+  within: string,
+): string | number | undefined {
+  if (type !== 'string') return NUMBERS[`${within}.${name}`] ?? NUMBERS[name]
+  const about = String(description ?? '')
+  if (format === 'date' || about.includes('yyyy-MM-dd')) return DAY
+  if (format === 'date-time') return TIME
+  return TEXTS[`${within}.${name}`] ?? TEXTS[name] ?? textByEnding(name)
+}
+
+const TIME = '2026-03-02T17:30:00.000Z'
+const DAY = '2026-03-02'
 
 function textByEnding(name: string): string | undefined {
   if (/(At|On|Of|Since)$|^(at|since|start|end|timestamp)$/.test(name)) return TIME
@@ -71,7 +77,19 @@ function inWords(name: string): string {
   return words.slice(0, 1).toUpperCase() + words.slice(1)
 }
 
+const TRUE = new Set([
+  'active',
+  'canDelete',
+  'canEdit',
+  'canMove',
+  'enabled',
+  'inOfficeHours',
+  'isActive',
+  'open',
+])
+
 const NUMBERS: Record<string, number> = {
+  'Invoice.total': 12_900,
   amount: 12_900,
   amount_excluding_tax: 12_900,
   amount_remaining: 12_900,
@@ -82,7 +100,6 @@ const NUMBERS: Record<string, number> = {
   exp_month: 4,
   exp_year: 2031,
   failed: 0,
-  height: 480,
   limit: 25,
   pastDue: 0,
   percent: 100,
@@ -96,12 +113,29 @@ const NUMBERS: Record<string, number> = {
   subtotal_excluding_tax: 12_900,
   tax: 0,
   total: 25,
-  width: 640,
   year: 2019,
   yearBuilt: 1998,
 }
 
+/** By the name of a field, or of the object that it belongs to and its own. */
 const TEXTS: Record<string, string> = {
+  'Account.name': 'Harbor Insurance',
+  'Calendar.name': 'Appointments',
+  'CalendarChoice.name': 'Appointments',
+  'CallResult.name': 'Renewed',
+  'Campaign.name': 'Renewal reminder',
+  'ClientTag.name': 'Renewals',
+  'Location.name': 'Main office',
+  'SmartValueGroup.name': 'PolicyType',
+  'Tag.name': 'Renewals',
+  'TaskLane.label': 'To do',
+  'TaskLaneWithCards.label': 'To do',
+  'Template.name': 'Thanks',
+  'accountLocation.name': 'Main office',
+  'assignedTag.name': 'Renewals',
+  'location.name': 'Main office',
+  'locations.name': 'Main office',
+  'tags.name': 'Renewals',
   address: '700 W Main St',
   address2: 'Suite 4',
   aflliateOn: DAY,
@@ -123,6 +157,7 @@ const TEXTS: Record<string, string> = {
   content: 'Hello {firstName}, your policy renews soon.',
   contentType: 'application/pdf',
   data: 'Auto',
+  date: TIME,
   description: 'The policies that renew this month',
   details: 'Ask for the new roof’s invoice.',
   emoji: '🎉',
@@ -165,6 +200,7 @@ const TEXTS: Record<string, string> = {
   roomTitle: 'Claims',
   searchKey: 'claims',
   secret: 'whsec_6oWiC/Tr9+P/kDEYuwMqwv+q2+dgdiqa',
+  runDate: TIME,
   sid: 'PN00000000000000000000000000000001',
   state: 'ID',
   status: 'active',

@@ -28,8 +28,9 @@ export const participantOfCall = z.object({
 export type Participant = z.infer<typeof participantOfCall>
 
 /** The fields of an entry that programs get too. */
-export const logEntryFields = callFields.extend({
+export const logEntryFields = z.object({
   id: z.uuid(),
+  ...callFields.shape,
   format: z.enum(['inbound', 'outbound', 'transfer', 'transfer-external', 'voicemail']),
   status: z.enum([
     'ringing',
