@@ -1,19 +1,15 @@
 import type { Role } from '#app/lib/permissions.ts'
 import type { PresenceStatus } from '#app/lib/presence-statuses.ts'
+import type { UserView } from '#app/lib/user-view.server.ts'
 
 export const DEFAULT_PRESENCE: PresenceStatus = 'offline'
 
 export const COACHEE_REQUIRED = 'Choose who you are coaching.'
 
 /** A colleague in the side panel (user, presence view). */
-export interface PeerView {
-  id: string
-  firstName: string
-  lastName: string
+export interface PeerView extends UserView {
   /** Tells two users of one name apart. */
   email: string
-  /** URL of the picture, or null for initials. */
-  avatar: string | null
   role: Role
   themeColor: string
   phoneStatus: PresenceStatus

@@ -1,20 +1,16 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import { avatarUrl } from '#app/lib/avatar.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Role } from '#app/lib/permissions.ts'
+import { type UserView, userView } from '#app/lib/user-view.server.ts'
 import { users } from '#db/schema/index.ts'
 import { searchTerm } from '#app/features/people/clients/list-clients.server.ts'
 
 /** A user as the /users list shows them. */
-export interface UserListItem {
-  id: string
-  firstName: string
-  lastName: string
+export interface UserListItem extends UserView {
   email: string
   role: Role
   phone: string | null
   extension: string | null
-  avatar: string | null
 }
 
 /** More than any account has, so the list needs no pages. */
@@ -41,13 +37,10 @@ export async function listUsers(ctx: Ctx, input: { search?: string | null } = {}
       .limit(MOST_USERS),
   )
   return rows.map((user) => ({
-    id: user.id,
-    firstName: user.firstName,
-    lastName: user.lastName,
+    ...userView(user),
     email: user.email,
     role: user.role,
     phone: user.phone,
     extension: user.extension,
-    avatar: avatarUrl(user.id, user.avatarKey),
   }))
 }

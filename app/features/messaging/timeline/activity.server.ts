@@ -1,6 +1,6 @@
 import { millisecondsInDay } from 'date-fns/constants'
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import { avatarUrl } from '#app/lib/avatar.ts'
+import { userView } from '#app/lib/user-view.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { isInstant } from '#app/lib/dates.ts'
 import { decodeCursor, encodeCursor, type SortKey } from '#app/lib/paging.ts'
@@ -200,12 +200,7 @@ function activityView(ctx: Ctx, row: Awaited<ReturnType<typeof selectActivities>
     note: activity.note,
     isSticky: activity.isSticky,
     hasImage: activity.imageKey !== null,
-    user: user && {
-      id: user.id,
-      firstName: user.firstName,
-      lastName: user.lastName,
-      avatar: avatarUrl(user.id, user.avatarKey),
-    },
+    user: user && userView(user),
     createdAt: activity.createdAt.toISOString(),
     editable: canEditNote(ctx, activity),
     call:
