@@ -28,9 +28,12 @@ export interface Viewer {
 
 /**
  * tabs: the main tabs. work: the side panel and the upper half of the profile menu. profile: its lower half. help: the
- * side panel's footer. settings: the tabs of account settings. account: the tabs of the account.
+ * side panel's footer. settings: the list of settings.
  */
-export type MenuName = 'tabs' | 'work' | 'profile' | 'help' | 'settings' | 'account'
+export type MenuName = 'tabs' | 'work' | 'profile' | 'help' | 'settings'
+
+/** The groups of the list of settings, in order. */
+export const SETTINGS_GROUPS = ['Account', 'People', 'Calls', 'Texts', 'Contacts', 'Developers'] as const
 
 export interface MenuItem {
   menu: MenuName
@@ -40,10 +43,14 @@ export interface MenuItem {
   /** The path whose pages are the tab's; by default those below `to`. */
   within?: string
   label: string
-  /** A word beside a tab's label: 'beta'. */
+  /** A word beside the label: 'beta'. */
   mark?: string
-  /** Tabs of settings and account have none. */
+  /** Settings have none, but a group and a sentence about them. */
   icon?: IconComponent
+  group?: (typeof SETTINGS_GROUPS)[number]
+  about?: string
+  /** Other words that search finds it by. */
+  words?: string
   /** Only for viewers with this. */
   needs?: keyof Viewer
 }

@@ -43,12 +43,12 @@ test(
 
     // The owner turns it on, and sees the price.
     await open(maya, '/account/settings/call-settings')
-    await maya.getByRole('link', { name: 'Calls in writing' }).click()
-    const setting = maya.getByRole('dialog', { name: 'Calls in writing' })
+    await maya.getByRole('link', { name: 'Call transcripts' }).click()
+    const setting = maya.getByRole('dialog', { name: 'Call transcripts' })
     await expect(setting).toContainText('4¢ a minute')
     await setting.getByLabel('Transcribe calls').selectOption({ label: 'On, calls are in English' })
     await setting.getByRole('button', { name: 'Save' }).click()
-    await expect(maya.getByText('Calls in writing saved.')).toBeVisible()
+    await expect(maya.getByText('Call transcripts saved.')).toBeVisible()
 
     await leaveMessage(agency, janet.mobilePhone!)
     const stored = async () =>

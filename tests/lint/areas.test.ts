@@ -148,11 +148,15 @@ test('every page of the settings has its item in their menu', () => {
     return [...source.matchAll(/^ {2}route\(\s*'([^':]+)'/gm)].map(([, path]) => `/account/settings/${path}`)
   })
   const items = areas.flatMap((area) => (area.menu ?? []).filter(({ menu }) => menu === 'settings'))
-  expect(pages.toSorted()).toEqual(items.map(({ to }) => to).toSorted())
+  const paths = items.map(({ to }) => to).filter((to) => to.startsWith('/account/settings/'))
+  expect(pages.toSorted()).toEqual(paths.toSorted())
+  for (const { label, group, about } of items) expect([group, about], label).not.toContain(undefined)
 })
 
 test('no two items of a menu have the same position', () => {
-  const places = areas.flatMap((area) => (area.menu ?? []).map(({ menu, position }) => `${menu} ${position}`))
+  const places = areas.flatMap((area) =>
+    (area.menu ?? []).map(({ menu, group = '', position }) => `${menu} ${group} ${position}`),
+  )
   expect(places).toEqual([...new Set(places)])
 })
 

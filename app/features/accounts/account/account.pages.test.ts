@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const { get, post } = plainBrowser(app, () => admin)
 
-test('the account opens its settings, with a tab for the mobile app', async () => {
+test('the account opens its settings, with a link to the mobile app', async () => {
   expect(await get('/account/info')).toMatchObject({ status: 302, location: '/account/info/settings' })
   const page = await get('/account/info/settings')
   expect(page.text).toContain('Client Mobile App')

@@ -1,13 +1,7 @@
-import { index, route, type RouteConfigEntry } from '@react-router/dev/routes'
-
-/** The account's layout; `pages` are those of all areas. */
-export const account = (pages: RouteConfigEntry[]) =>
-  route('account/info', 'features/accounts/account/routes/account.tsx', [
-    index('features/accounts/account/routes/account-index.tsx'),
-    ...pages,
-  ])
+import { index, route } from '@react-router/dev/routes'
 
 export const accountPages = [
+  index('features/accounts/account/routes/account-index.tsx'),
   route('settings', 'features/accounts/account/routes/company.tsx'),
   route('mobileapp', 'features/accounts/account/routes/mobile-app.tsx'),
 ]

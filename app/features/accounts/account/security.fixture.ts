@@ -2,7 +2,6 @@ import type { SecurityFixture } from '#tests/security/fixture.ts'
 
 export default {
   access: {
-    'features/accounts/account/routes/account': { access: 'admin' },
     'features/accounts/account/routes/account-index': { access: 'admin' },
     'features/accounts/account/routes/company': {
       access: 'admin',

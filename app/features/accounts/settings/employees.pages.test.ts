@@ -40,7 +40,7 @@ test('shows a picture that is too large in the form, with what was typed', async
 })
 
 test('adds, edits and deletes an employee, with the fixed messages', async () => {
-  expect(await get('/account/settings')).toMatchObject({ status: 302, location: LIST })
+  expect((await get('/account/settings')).text).toContain(`href="${LIST}"`)
   const added = await post(`${LIST}/new`, LUIS)
   expect(added).toMatchObject({ status: 302, location: LIST, toast: 'Added Profile' })
   const list = await get(`${LIST}?q=luis`)

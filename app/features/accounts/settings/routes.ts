@@ -1,11 +1,13 @@
-import { index, route, type RouteConfigEntry } from '@react-router/dev/routes'
+import { index, layout, prefix, route, type RouteConfigEntry } from '@react-router/dev/routes'
 
-/** The settings layout; `pages` are those of all areas. */
-export const settings = (pages: RouteConfigEntry[]) =>
-  route('account/settings', 'features/accounts/settings/routes/settings.tsx', [
-    index('features/accounts/settings/routes/settings-index.tsx'),
-    ...pages,
-  ])
+/** The overview of all settings, and the layout of their pages and of those of the account. */
+export const settings = (pages: RouteConfigEntry[], accountPages: RouteConfigEntry[]) => [
+  route('account/settings', 'features/accounts/settings/routes/settings-index.tsx'),
+  layout('features/accounts/settings/routes/settings.tsx', [
+    ...prefix('account/settings', pages),
+    ...prefix('account/info', accountPages),
+  ]),
+]
 
 export const settingsPages = [
   route('employees', 'features/accounts/settings/routes/employees-layout.tsx', [

@@ -26,7 +26,7 @@ test('Messages needs messaging', () => {
 })
 
 test('no menu leads to a page that only says it isn’t available', () => {
-  const items = (['tabs', 'work', 'profile', 'help', 'settings', 'account'] as const).flatMap((menu) =>
+  const items = (['tabs', 'work', 'profile', 'help', 'settings'] as const).flatMap((menu) =>
     menuOf(areas, menu, {
       messaging: true,
       phone: true,
@@ -40,15 +40,15 @@ test('no menu leads to a page that only says it isn’t available', () => {
       self: true,
     }),
   )
-  // Only some tabs of these are missing.
+  // Only some pages of these are missing.
   const missing = Object.keys(NOT_AVAILABLE).filter((path) => !/^account\/(settings|info)$/.test(path))
   expect(items.map((item) => item.to.slice(1)).filter((path) => missing.includes(path))).toEqual([])
 })
 
 test('employees and the audit log are for administrators', () => {
   const all = labels('settings', { administer: true })
-  expect(all[0]).toBe('Employees')
-  expect(all.at(-1)).toBe('Audit log')
+  expect(all).toContain('Employees')
+  expect(all).toContain('Audit log')
   expect(labels('settings')).toContain('Tags')
   expect(labels('settings')).not.toContain('Employees')
   expect(labels('settings')).not.toContain('Audit log')

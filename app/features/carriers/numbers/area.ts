@@ -3,11 +3,14 @@ import { NUMBERS_PATH } from './paths.ts'
 
 export const numbersArea: Area = {
   name: 'numbers',
-  menu: [{ menu: 'account', position: 40, to: NUMBERS_PATH, label: 'Phone Numbers', needs: 'administer' }],
-  searchPages: [
+  menu: [
     {
+      menu: 'settings',
+      group: 'Account',
+      position: 40,
       to: NUMBERS_PATH,
-      label: 'Phone numbers',
+      label: 'Phone Numbers',
+      about: 'Your numbers, and their registration with the carriers for texts.',
       words: 'buy purchase port transfer release message campaigns a2p 10dlc toll-free',
       needs: 'administer',
     },

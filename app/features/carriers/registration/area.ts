@@ -3,13 +3,15 @@ import { LOCATIONS_PATH } from './paths.ts'
 
 export const registrationArea: Area = {
   name: 'registration',
-  menu: [{ menu: 'account', position: 30, to: LOCATIONS_PATH, label: 'Locations', needs: 'administer' }],
-  searchPages: [
+  menu: [
     {
+      menu: 'settings',
+      group: 'Account',
+      position: 30,
       to: LOCATIONS_PATH,
       label: 'Locations',
-      words:
-        'offices branches business profile brand registration ein a2p 10dlc trust hub emergency address 911',
+      about: 'Your offices, their business profile and emergency address.',
+      words: 'branches brand registration ein a2p 10dlc trust hub 911',
       needs: 'administer',
     },
   ],

@@ -10,9 +10,12 @@ export const reviewsArea: Area = {
     { menu: 'work', position: 25, to: REPORT_PATH, label: 'Service reviews', icon: Star, needs: 'reviews' },
     {
       menu: 'settings',
-      position: 24,
+      group: 'Texts',
+      position: 30,
       to: '/account/settings/service-review',
       label: 'Service review',
+      about: 'Whether and how you ask contacts for a review.',
+      words: 'google stars rating',
       needs: 'administer',
     },
   ],

@@ -5,9 +5,11 @@ export const templatesArea: Area = {
   menu: [
     {
       menu: 'settings',
-      position: 22,
+      group: 'Texts',
+      position: 20,
       to: '/account/settings/message-templates',
       label: 'Message templates',
+      about: 'Texts to send again, for the team or for yourself.',
     },
   ],
 }

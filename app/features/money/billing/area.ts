@@ -3,12 +3,15 @@ import { BILLING_PATH } from './billing-tabs.ts'
 
 export const billingArea: Area = {
   name: 'billing',
-  menu: [{ menu: 'account', position: 20, to: BILLING_PATH, label: 'Billing', needs: 'administer' }],
-  searchPages: [
+  menu: [
     {
+      menu: 'settings',
+      group: 'Account',
+      position: 20,
       to: BILLING_PATH,
       label: 'Billing',
-      words: 'invoices plan pay payment methods card bank usage subscription',
+      about: 'Your plan, invoices and payment methods.',
+      words: 'pay card bank usage subscription',
       needs: 'administer',
     },
   ],

@@ -4,10 +4,13 @@ export const accountDataArea: Area = {
   name: 'account-data',
   menu: [
     {
-      menu: 'account',
-      position: 60,
+      menu: 'settings',
+      group: 'Account',
+      position: 70,
       to: '/account/info/data',
       label: 'Data',
+      about: 'Download all data of your account, or close it.',
+      words: 'export archive erase delete',
       needs: 'ownAccount',
     },
   ],

@@ -4,7 +4,23 @@ import { API_PATH, WEBHOOKS_PATH } from './paths.ts'
 export const apiArea: Area = {
   name: 'api',
   menu: [
-    { menu: 'settings', position: 40, to: API_PATH, label: 'API', needs: 'ownAccount' },
-    { menu: 'settings', position: 41, to: WEBHOOKS_PATH, label: 'Webhooks', needs: 'ownAccount' },
+    {
+      menu: 'settings',
+      group: 'Developers',
+      position: 10,
+      to: API_PATH,
+      label: 'API',
+      about: 'Keys for programs that work with your data.',
+      needs: 'ownAccount',
+    },
+    {
+      menu: 'settings',
+      group: 'Developers',
+      position: 20,
+      to: WEBHOOKS_PATH,
+      label: 'Webhooks',
+      about: 'Addresses that are told when something happens here.',
+      needs: 'ownAccount',
+    },
   ],
 }

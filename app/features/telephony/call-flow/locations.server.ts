@@ -9,12 +9,16 @@ export interface LocationChoice {
   locations: { id: string; name: string }[]
   /** The only one, or the one that was asked for. Null: the user must choose, or there is none. */
   locationId: string | null
-  /** The user's own, to begin with, when they belong to just one of several. */
-  own: string | null
+  /** To begin with: the one chosen last, the user's own when they belong to just one, or the first. */
+  first: string | null
 }
 
 /** The account's locations, one of which is edited. */
-export async function chooseLocation(ctx: Ctx, asked: string | null): Promise<LocationChoice> {
+export async function chooseLocation(
+  ctx: Ctx,
+  asked: string | null,
+  last: string | null = null,
+): Promise<LocationChoice> {
   ctx.require('administer')
   const [all, own] = await ctx.db((tx) =>
     Promise.all([
@@ -29,7 +33,7 @@ export async function chooseLocation(ctx: Ctx, asked: string | null): Promise<Lo
   return {
     locations: all,
     locationId: asked ?? (all.length === 1 ? all[0]!.id : null),
-    own: own.length === 1 ? own[0]!.id : null,
+    first: (all.find(({ id }) => id === last) ?? (own.length === 1 ? own[0] : all[0]))?.id ?? null,
   }
 }
 

@@ -136,19 +136,37 @@ test('only admins change them, and choose among the locations of their own accou
   await withAccount(db.pool, accountId, (tx) =>
     tx.insert(locations).values({ accountId, name: 'Second office', timezone: 'America/Boise' }),
   )
-  const { text } = await get(PATH)
-  expect(text).toContain('Choose a location')
+  const { text } = await get(`${PATH}?location=${locationId}`)
   expect(text).toContain('Second office')
-  expect((await get(`${PATH}?location=${locationId}`)).text).toContain('Come back tomorrow.')
-  // Someone of one office begins with it.
-  const boise = await makeUser(db, accountId, { role: 'admin' })
-  await db.admin`
-    insert into user_locations (account_id, user_id, location_id) values (${accountId}, ${boise.id}, ${locationId})`
-  const begins = await app.fetch(PATH, { cookie: await signIn(db, boise) })
-  expect([begins.status, begins.headers.get('location')]).toEqual([302, `${PATH}?location=${locationId}`])
+  expect(text).toContain('Come back tomorrow.')
   const empty = await makeAccount(db)
   await db.admin`delete from phone_numbers where account_id = ${empty.account.id}`
   await db.admin`delete from locations where account_id = ${empty.account.id}`
   const alone = await signIn(db, await makeUser(db, empty.account.id, { role: 'owner' }))
   expect((await get(PATH, alone)).text).toContain('Missing Locations')
+})
+
+test('begins with the location chosen last, else the user’s own, else the first', async () => {
+  const { account, location } = await makeAccount(db)
+  const owner = await makeUser(db, account.id, { role: 'owner' })
+  const [second] = await withAccount(db.pool, account.id, (tx) =>
+    tx
+      .insert(locations)
+      .values({ accountId: account.id, name: 'A second office', timezone: 'America/Boise' })
+      .returning(),
+  )
+  const foreign = (await makeAccount(db)).location.id
+  const session = await signIn(db, owner)
+  const begins = async (last?: string) => {
+    const cookie = last ? `${session}; settings_location=${last}` : session
+    const answer = await app.fetch(`${PATH}?tab=x`, { cookie })
+    return new URL(answer.headers.get('location')!, 'http://localhost').searchParams.get('location')
+  }
+  expect(await begins()).toBe(second!.id)
+  expect(await begins(location.id)).toBe(location.id)
+  await db.admin`
+    insert into user_locations (account_id, user_id, location_id) values (${account.id}, ${owner.id}, ${location.id})`
+  expect(await begins()).toBe(location.id)
+  expect(await begins(foreign)).toBe(location.id)
+  expect(await begins(second!.id)).toBe(second!.id)
 })

@@ -1,6 +1,6 @@
 export const OFFICE_HOURS_PATH = '/account/settings/office-hours'
 export const CALL_SETTINGS_PATH = '/account/settings/call-settings'
-export const CALLS_IN_WRITING_PATH = `${CALL_SETTINGS_PATH}/transcripts`
+export const TRANSCRIPTS_PATH = `${CALL_SETTINGS_PATH}/transcripts`
 export const CALL_RULES_PATH = `${CALL_SETTINGS_PATH}/rules`
 
 /** The error for an account without a location. */

@@ -3,12 +3,15 @@ import { RESULTS_PATH } from './result.ts'
 
 export const callResultsArea: Area = {
   name: 'call-results',
-  menu: [{ menu: 'settings', position: 9, to: RESULTS_PATH, label: 'Call results', needs: 'administer' }],
-  searchPages: [
+  menu: [
     {
+      menu: 'settings',
+      group: 'Calls',
+      position: 30,
       to: RESULTS_PATH,
       label: 'Call results',
-      words: 'outcome disposition after the call',
+      about: 'When a call ends, its user says what came of it.',
+      words: 'outcome disposition',
       needs: 'administer',
     },
   ],

@@ -15,7 +15,7 @@ import type { Language } from './transcript.ts'
 type Row = typeof callTranscripts.$inferSelect
 
 const FIRST_CHECK_MS = 3 * 60_000
-export const TURNED_OFF = 'Calls in writing are turned off for this location.'
+export const TURNED_OFF = 'Call transcripts are turned off for this location.'
 const REFUSED = 'The transcription service refused this recording.'
 
 interface Transcribable {

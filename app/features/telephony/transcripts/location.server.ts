@@ -78,7 +78,7 @@ export async function saveLocationTranscripts(
       opened: form,
       mine: { transcription: form.transcription },
       stored: { values: { transcription: row.transcription }, version: row.transcriptionVersion },
-      fields: { transcription: { label: 'Calls in writing', show: describe } },
+      fields: { transcription: { label: 'Call transcripts', show: describe } },
       last: () => lastChange(tx, 'transcription', locationId, [CHANGED]),
     })
     await tx

@@ -8,10 +8,12 @@ export const calendarArea: Area = {
     // Everyone has follow-ups to look at, also without a connected calendar.
     { menu: 'work', position: 22, to: '/calendar', label: 'My calendar', icon: Calendar },
     {
-      menu: 'account',
-      position: 70,
+      menu: 'settings',
+      group: 'Account',
+      position: 60,
       to: '/account/info/calendar',
-      label: 'Calendar',
+      label: 'Google Calendar',
+      about: 'Connect your Google Calendar, and choose which calendars to show.',
       needs: 'calendarSettings',
     },
   ],

@@ -29,24 +29,24 @@ export interface SearchAnswer {
 /** The pages the viewer may open, main tabs first. */
 function pagesOf(areas: readonly Area[], viewer: Viewer): Page[] {
   const menu = (name: MenuName) =>
-    menuOf(areas, name, viewer).map(({ to, label }) => ({ to, label, words: '' }))
+    menuOf(areas, name, viewer).map(({ to, label, words = '' }) => ({ to, label, words }))
   return [
     ...menu('tabs'),
     ...menu('work'),
-    ...menu('settings').map((page) => ({ ...page, label: `${page.label} settings` })),
+    ...menu('settings').map((page) => ({ ...page, words: `${page.words} settings`, detail: 'Settings' })),
     ...areas.flatMap((area) => (area.searchPages ?? []).filter(({ needs }) => !needs || viewer[needs])),
     ...menu('profile'),
     ...menu('help'),
   ]
 }
 
-type Page = Omit<SearchPage, 'needs'>
+type Page = Omit<SearchPage, 'needs'> & { detail?: string }
 
 /** Whether a page has a word starting with `term`. */
 const hasWord = ({ label, words }: Page, term: string) =>
   ` ${label} ${words}`.toLowerCase().includes(` ${term.trim().toLowerCase()}`)
 
-const hitOf = ({ to, label }: Page): Hit => ({ kind: 'page', id: to, to, title: label, detail: '' })
+const hitOf = ({ to, label, detail = '' }: Page): Hit => ({ kind: 'page', id: to, to, title: label, detail })
 
 /** Pages that have a word starting with `term`. */
 export function findPages(areas: readonly Area[], viewer: Viewer, term: string): Hit[] {

@@ -46,8 +46,8 @@ export default function BlockedNumbers({ loaderData }: Route.ComponentProps) {
     <>
       <section aria-labelledby="blocked-numbers" className="min-w-0 rounded-md border border-line bg-surface">
         <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b px-3 py-2 sm:px-4">
-          <h2 id="blocked-numbers" className="flex items-center gap-2 font-semibold text-base">
-            Blocked numbers
+          <h2 id="blocked-numbers" className="flex items-center gap-2">
+            <span className="sr-only">Blocked numbers</span>
             {list ? (
               <span className="badge badge-quiet" aria-live="polite">
                 {Math.min(list.total, BLOCKED_COUNT_MAX)}

@@ -1,12 +1,40 @@
-import { redirect } from 'react-router'
+import { Link } from 'react-router'
+import { ChevronRight } from '#app/components/icons.tsx'
+import { Chip } from '#app/components/chip.tsx'
+import { Page, PageHeader } from '#app/components/page-header.tsx'
 import { page } from '#app/middleware/route-builder.server.ts'
+import { SettingsMenu } from '../components/settings-menu.tsx'
+import type { Route } from './+types/settings-index'
 
-/** Redirects to the first tab that the user sees. */
-export const loader = page.loader((ctx) =>
-  redirect(ctx.can.administer ? '/account/settings/employees' : '/account/settings/tag-management'),
-)
+export const meta: Route.MetaFunction = () => [{ title: 'Settings · Switchboard' }]
 
-// Without a component, a refusal would be answered as bare text.
+export const loader = page.loader(() => null)
+
+/** All settings, each with a sentence about it. */
 export default function SettingsIndex() {
-  return null
+  return (
+    <Page>
+      <PageHeader title="Settings" />
+      <nav aria-label="Settings" className="gap-x-6 md:columns-2 xl:columns-3">
+        <SettingsMenu searchClassName="mb-4" className="mb-4 break-inside-avoid">
+          {({ to, label, mark, about }) => (
+            <Link
+              to={to}
+              prefetch="intent"
+              className="flex items-center gap-2 rounded-md px-2 py-2 hover:bg-sunken"
+            >
+              <span className="min-w-0 flex-1">
+                <span className="flex items-center gap-1.5 font-medium">
+                  {label}
+                  {mark ? <Chip>{mark}</Chip> : null}
+                </span>
+                <span className="block text-muted text-sm">{about}</span>
+              </span>
+              <ChevronRight aria-hidden className="size-4 text-faint" />
+            </Link>
+          )}
+        </SettingsMenu>
+      </nav>
+    </Page>
+  )
 }

@@ -34,10 +34,7 @@ export default function SmartValues({ loaderData }: Route.ComponentProps) {
   const { search } = useLocation()
   return (
     <>
-      <header className="flex flex-wrap items-center gap-x-4 gap-y-2 pb-3">
-        <SearchField label="Search values" delay={SEARCH_DELAY_MS} className="w-full sm:w-72" />
-        <p className="min-w-0 flex-1 text-muted text-sm">What the lists in forms offer to choose from.</p>
-      </header>
+      <SearchField label="Search values" delay={SEARCH_DELAY_MS} className="mb-3 w-full sm:w-72" />
       {!groups ? (
         <ErrorState title="Unable to load values" className="rounded-md border border-line bg-surface" />
       ) : groups.length === 0 ? (

@@ -172,7 +172,7 @@ function InboundPanel({
   const records = (fields.recordCalls.value ?? fields.recordCalls.initialValue) === 'on'
   return (
     <div data-tab="tab-inbound" className={cn(PANELS.inbound, 'flex-col gap-4')}>
-      <Card title="Messages" headingId="messages">
+      <Card title="Announcements" headingId="announcements">
         <div className="flex flex-col gap-6 p-4">
           {message({
             bucket: 'welcomeMessage',

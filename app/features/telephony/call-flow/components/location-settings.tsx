@@ -4,6 +4,7 @@ import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
+import { lastLocationCookie } from '../last-location.ts'
 import type { LocationChoice } from '../locations.server.ts'
 import { MISSING_LOCATIONS } from '../paths.ts'
 
@@ -34,6 +35,7 @@ function LocationPicker({ locations, locationId }: LocationChoice) {
           key={id}
           to={`?location=${id}`}
           preventScrollReset
+          onClick={() => (document.cookie = lastLocationCookie(id))}
           aria-current={id === locationId ? 'page' : undefined}
           className={cn(
             buttonVariants({ size: 'sm' }),

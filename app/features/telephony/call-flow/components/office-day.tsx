@@ -22,6 +22,10 @@ export interface DayValues extends OpeningValues {
   more: OpeningValues[]
 }
 
+const MIDNIGHT = '00:00'
+const ALL_DAY = [MIDNIGHT, MIDNIGHT] as const
+const WORKING_TIMES = ['08:00', '17:00'] as const
+
 interface OfficeDayProps {
   form: AnyForm
   weekday: Weekday
@@ -35,6 +39,12 @@ export function OfficeDay({ form, weekday, field, onCopy, onChange }: OfficeDayP
   const { open, openTime, closeTime, nextDay, more } = field.getFieldset()
   const { key, ...switched } = getInputProps(open, { type: 'checkbox' })
   const others = more.getFieldList()
+  const isAllDay = openTime.value === MIDNIGHT && closeTime.value === MIDNIGHT && others.length === 0
+  const setTimes = ([from, to]: readonly [string, string]) => {
+    form.update({ name: openTime.name, value: from as never })
+    form.update({ name: closeTime.name, value: to as never })
+    onChange()
+  }
   const name = capitalize(weekday)
   return (
     <li className="group/day flex flex-wrap items-start gap-x-6 gap-y-2 px-4 py-2.5">
@@ -49,7 +59,9 @@ export function OfficeDay({ form, weekday, field, onCopy, onChange }: OfficeDayP
         </span>
       </label>
       <div className="hidden min-w-0 flex-1 flex-col gap-2 group-has-[[role=switch]:checked]/day:flex">
-        <OpeningTimes of={name} fields={{ openTime, closeTime, nextDay }} />
+        <div className={isAllDay ? 'hidden' : undefined}>
+          <OpeningTimes of={name} fields={{ openTime, closeTime, nextDay }} />
+        </div>
         {others.map((row, index) => (
           <OpeningTimes key={row.key} of={`${name}, ${index + 2}`} fields={row.getFieldset()}>
             <Button
@@ -67,8 +79,14 @@ export function OfficeDay({ form, weekday, field, onCopy, onChange }: OfficeDayP
           </OpeningTimes>
         ))}
         <FieldError field={more} />
-        <div className="flex flex-wrap gap-1">
-          {others.length < MOST_OPENINGS - 1 ? (
+        <div className="flex flex-wrap items-center gap-1">
+          {others.length === 0 ? (
+            <label className="js-only mr-2 flex min-h-7 items-center gap-2 text-sm">
+              <Checkbox checked={isAllDay} onChange={() => setTimes(isAllDay ? WORKING_TIMES : ALL_DAY)} />
+              Open 24 hours<span className="sr-only"> on {name}</span>
+            </label>
+          ) : null}
+          {!isAllDay && others.length < MOST_OPENINGS - 1 ? (
             <Button
               {...form.insert.getButtonProps({
                 name: more.name,

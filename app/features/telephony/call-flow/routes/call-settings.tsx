@@ -1,6 +1,6 @@
 import type { FormResult } from '#app/components/forms/edit-fields.tsx'
 import { parseWithZod } from '#app/lib/parse-form.ts'
-import { data, Link, redirect } from 'react-router'
+import { data, Link } from 'react-router'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { getCallFlow, saveCallFlow } from '../call-flow.server.ts'
@@ -10,17 +10,16 @@ import { changeStructure, shownValues } from '../settings/call-flow-structure.ts
 import { CallSettingsForm } from '../components/call-settings-form.tsx'
 import { LastChangeNote } from '../components/last-change.tsx'
 import { LocationSettings } from '../components/location-settings.tsx'
-import { chooseLocation } from '../locations.server.ts'
-import { CALL_RULES_PATH, CALLS_IN_WRITING_PATH, CALL_SETTINGS_PATH, readTab } from '../paths.ts'
+import { CALL_RULES_PATH, TRANSCRIPTS_PATH, CALL_SETTINGS_PATH, readTab } from '../paths.ts'
 import { listAllRecordings } from '../recordings/recordings.server.ts'
+import { openLocation } from './open-location.server.ts'
 import { readLocationForm } from './read-location-form.server.ts'
 import type { Route } from './+types/call-settings'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Call settings · Switchboard' }]
 
-export const loader = page.loader({ can: 'administer' }, async (ctx, { url }: Route.LoaderArgs) => {
-  const choice = await chooseLocation(ctx, url.searchParams.get('location'))
-  if (!choice.locationId && choice.own) throw redirect(`${url.pathname}?location=${choice.own}`)
+export const loader = page.loader({ can: 'administer' }, async (ctx, args: Route.LoaderArgs) => {
+  const choice = await openLocation(ctx, args, CALL_SETTINGS_PATH)
   if (!choice.locationId) return { choice, edited: null }
   const [{ flow, ...loaded }, recordings] = await Promise.all([
     getCallFlow(ctx, choice.locationId),
@@ -70,8 +69,8 @@ export default function CallSettings({ loaderData, actionData }: Route.Component
         <Link to={`${CALL_RULES_PATH}?location=${location.id}`} className={buttonVariants()}>
           Rules for all locations
         </Link>
-        <Link to={`${CALLS_IN_WRITING_PATH}?location=${location.id}`} className={buttonVariants()}>
-          Calls in writing
+        <Link to={`${TRANSCRIPTS_PATH}?location=${location.id}`} className={buttonVariants()}>
+          Call transcripts
         </Link>
         <Link to={`${CALL_SETTINGS_PATH}/simulator?location=${location.id}`} className={buttonVariants()}>
           Try a call

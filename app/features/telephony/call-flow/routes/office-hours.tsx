@@ -1,23 +1,21 @@
-import { redirect } from 'react-router'
 import { zoneName } from '#app/lib/zoned.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { LastChangeNote } from '../components/last-change.tsx'
 import { LocationSettings } from '../components/location-settings.tsx'
 import { OfficeHoursForm } from '../components/office-hours-form.tsx'
 import { nextHolidays } from '#app/features/accounts/office-hours/holidays.ts'
-import { chooseLocation } from '../locations.server.ts'
 import { officeHoursFormSchema } from '#app/features/accounts/office-hours/office-hours.schema.ts'
 import { getOfficeHours, saveOfficeHours } from '../settings/office-hours.server.ts'
 import { OFFICE_HOURS_PATH } from '../paths.ts'
 import { listFlowRecordings } from '../recordings/recordings.server.ts'
+import { openLocation } from './open-location.server.ts'
 import { readLocationForm } from './read-location-form.server.ts'
 import type { Route } from './+types/office-hours'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Office hours · Switchboard' }]
 
-export const loader = page.loader({ can: 'administer' }, async (ctx, { url }: Route.LoaderArgs) => {
-  const choice = await chooseLocation(ctx, url.searchParams.get('location'))
-  if (!choice.locationId && choice.own) throw redirect(`${url.pathname}?location=${choice.own}`)
+export const loader = page.loader({ can: 'administer' }, async (ctx, args: Route.LoaderArgs) => {
+  const choice = await openLocation(ctx, args, OFFICE_HOURS_PATH)
   if (!choice.locationId) return { choice, edited: null }
   const [loaded, recordings] = await Promise.all([
     getOfficeHours(ctx, choice.locationId),

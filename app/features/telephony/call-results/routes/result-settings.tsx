@@ -54,12 +54,10 @@ export default function ResultSettings({ loaderData: { results }, actionData }: 
       className="max-w-[620px] rounded-md border border-line bg-surface"
     >
       <header className="border-line border-b px-4 py-3">
-        <h2 id="call-results" className="font-semibold text-base">
+        <h2 id="call-results" className="sr-only">
           Call results
         </h2>
-        <p className="text-muted text-sm">
-          When a call ends, its user says what came of it. The keys 1 to {MOST_RESULTS} choose in this order.
-        </p>
+        <p className="text-muted text-sm">The keys 1 to {MOST_RESULTS} choose in this order.</p>
       </header>
       <ol className="divide-y divide-line">
         {results.map((each, index) => (
@@ -126,7 +124,9 @@ function ResultRow({
               <ArrowUp aria-hidden />
               <span className="sr-only">Move {name} up</span>
             </SubmitButton>
-          ) : null}
+          ) : (
+            <span className="w-8" />
+          )}
           <SubmitButton name="intent" value="remove" variant="ghost" size="icon" title={`Remove ${name}`}>
             <Trash2 aria-hidden />
             <span className="sr-only">Remove {name}</span>

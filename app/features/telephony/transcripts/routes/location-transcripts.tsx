@@ -10,7 +10,7 @@ import { getLocationTranscripts, saveLocationTranscripts } from '../location.ser
 import { cents, languageName } from '../transcript.ts'
 import type { Route } from './+types/location-transcripts'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Calls in writing · Switchboard' }]
+export const meta: Route.MetaFunction = () => [{ title: 'Call transcripts · Switchboard' }]
 
 const locationOf = (url: URL) => url.searchParams.get('location') ?? ''
 
@@ -22,9 +22,9 @@ export const action = page.form(
   {
     can: 'administer',
     schema: locationSchema,
-    failed: 'Unable to save calls in writing',
+    failed: 'Unable to save call transcripts',
     to: ({ url }) => `${CALL_SETTINGS_PATH}${url.search}`,
-    done: 'Calls in writing saved.',
+    done: 'Call transcripts saved.',
   },
   (ctx, form, { url }) => saveLocationTranscripts(ctx, locationOf(url), form),
 )
@@ -35,14 +35,14 @@ export default function LocationTranscripts({ loaderData: { location }, actionDa
   const lastResult = actionData?.result
   const { transcription, version, languages, price, minutes } = location
   const [form, fields] = useAppForm({
-    id: 'calls-in-writing',
+    id: 'call-transcripts',
     schema: async () => (await import('../transcripts.schema.ts')).locationSchema,
     lastResult,
     defaultValue: { transcription },
   })
   return (
     <FormDialog
-      title="Calls in writing"
+      title="Call transcripts"
       description={`Recordings and voicemails of ${location.name}, transcribed by a machine.`}
       form={form}
       opened={{ version, base: { transcription } }}
