@@ -129,6 +129,10 @@ export function instantsOf({ from, to }: Days, timeZone: string): { begin: Date;
 export const daysOf = ({ from, to }: Days): string[] =>
   Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => plusDays(from, index))
 
+/** `day before`, `30 days before`. */
+export const beforeLabel = ({ length }: Pick<Period, 'length'>): string =>
+  length === 1 ? 'day before' : `${length} days before`
+
 /** `11/01/2026 to 11/20/2026`. */
 export const daysLabel = ({ from, to }: Days): string =>
   from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`

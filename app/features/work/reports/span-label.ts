@@ -1,5 +1,8 @@
 /** `42 s`, `4 min 12 s`, `3 h 5 min`, `2 d 3 h`, or `51 h 3 min` without days; a dash for none. */
-export function spanLabel(seconds: number | null | undefined, { days = true } = {}): string {
+export function spanLabel(
+  seconds: number | null | undefined,
+  { days = true }: { days?: boolean | undefined } = {},
+): string {
   if (seconds === null || seconds === undefined) return '–'
   const whole = Math.round(seconds)
   if (whole < 60) return `${whole} s`

@@ -1,5 +1,6 @@
 import type { LogQuery } from '#app/features/telephony/call-log/log-query.ts'
 import { CALLED_BACK_HOURS } from '#app/features/telephony/call-log/call-outcome.ts'
+import { type Better, changeOf, changeOfShare } from '../change.ts'
 import type { Measure, MeasureGroup } from '../components/measures.tsx'
 import type { Period } from '../period.ts'
 import { percentLabel, spanLabel } from '../span-label.ts'
@@ -20,22 +21,32 @@ type Count = {
 export function callMeasures({ period, filters, now, before }: Measured): MeasureGroup[] {
   const behind = (days: { from: string; to: string }, count: number, query: Partial<LogQuery>) =>
     count > 0 ? callsBehind(filters, days, { direction: 'inbound', ...query }) : undefined
-  const count = (label: string, name: Count, query: Partial<LogQuery>, of?: Count): Measure => ({
+  const count = (
+    label: string,
+    name: Count,
+    query: Partial<LogQuery>,
+    { of, better }: { of?: Count; better?: Better } = {},
+  ): Measure => ({
     label,
     value: now[name].toLocaleString('en-US'),
     href: behind(period, now[name], query),
     note: of ? percentLabel(now[name], now[of]) : undefined,
     was: before[name].toLocaleString('en-US'),
     wasHref: behind(period.before, before[name], query),
+    change: of
+      ? changeOfShare({ part: now[name], whole: now[of] }, { part: before[name], whole: before[of] }, better)
+      : changeOf(now[name], before[name], better),
   })
   const span = (
     label: string,
     of: (numbers: CallNumbers) => number | undefined,
-    as?: { days: boolean },
+    { days, better, about }: { days?: boolean; better?: Better; about?: string } = {},
   ): Measure => ({
     label,
-    value: spanLabel(of(now), as),
-    was: spanLabel(of(before), as),
+    about,
+    value: spanLabel(of(now), { days }),
+    was: spanLabel(of(before), { days }),
+    change: changeOf(of(now), of(before), better),
   })
   const length = [
     span('Average length', ({ talk }) => talk?.average),
@@ -47,8 +58,8 @@ export function callMeasures({ period, filters, now, before }: Measured): Measur
       hint: 'Calls that have ended, without blocked callers and calls between colleagues.',
       items: [
         count('Incoming', 'incoming', { outcome: 'ended' }),
-        count('Answered', 'answered', { outcome: 'answered' }, 'incoming'),
-        count('Missed', 'missed', { outcome: 'missed' }, 'incoming'),
+        count('Answered', 'answered', { outcome: 'answered' }, { of: 'incoming', better: 'more' }),
+        count('Missed', 'missed', { outcome: 'missed' }, { of: 'incoming', better: 'less' }),
         count('Blocked callers', 'blocked', { outcome: 'blocked' }),
       ],
     },
@@ -56,11 +67,16 @@ export function callMeasures({ period, filters, now, before }: Measured): Measur
       title: 'Missed calls',
       hint: `A call counts as called back when someone calls the number within ${CALLED_BACK_HOURS} hours, also if no one answers there.`,
       items: [
-        count('Left a voicemail', 'voicemail', { outcome: 'voicemail' }, 'missed'),
-        count('Gave up in the queue', 'gaveUp', { outcome: 'gave-up' }, 'missed'),
-        count('Hung up before', 'hungUp', { outcome: 'hung-up' }, 'missed'),
-        count('No one answered', 'unanswered', { outcome: 'unanswered' }, 'missed'),
-        count('Called back', 'calledBack', { outcome: 'missed', back: 'yes' }, 'missed'),
+        count('Left a voicemail', 'voicemail', { outcome: 'voicemail' }, { of: 'missed' }),
+        count('Gave up in the queue', 'gaveUp', { outcome: 'gave-up' }, { of: 'missed' }),
+        count('Hung up before', 'hungUp', { outcome: 'hung-up' }, { of: 'missed' }),
+        count('No one answered', 'unanswered', { outcome: 'unanswered' }, { of: 'missed' }),
+        count(
+          'Called back',
+          'calledBack',
+          { outcome: 'missed', back: 'yes' },
+          { of: 'missed', better: 'more' },
+        ),
       ],
     },
     ...(isKnown(now) || isKnown(before)
@@ -74,14 +90,14 @@ export function callMeasures({ period, filters, now, before }: Measured): Measur
                 'Missed in office hours',
                 'missedInHours',
                 { outcome: 'missed', office: 'in' },
-                'incomingInHours',
+                { of: 'incomingInHours', better: 'less' },
               ),
               count('Outside office hours', 'incomingOutside', { outcome: 'ended', office: 'outside' }),
               count(
                 'Missed outside office hours',
                 'missedOutside',
                 { outcome: 'missed', office: 'outside' },
-                'incomingOutside',
+                { of: 'incomingOutside' },
               ),
             ],
           },
@@ -91,17 +107,28 @@ export function callMeasures({ period, filters, now, before }: Measured): Measur
       title: 'Time to answer',
       hint: 'From the call’s arrival to its answer, with the greeting, the menu and the queue.',
       items: [
-        span('Half answered within', ({ toAnswer }) => toAnswer?.median),
-        span('Nine in ten answered within', ({ toAnswer }) => toAnswer?.p90),
+        span('Median', ({ toAnswer }) => toAnswer?.median, {
+          better: 'less',
+          about: 'Half of the answered calls were answered within this time.',
+        }),
+        span('Nine in ten answered within', ({ toAnswer }) => toAnswer?.p90, { better: 'less' }),
       ],
     },
     {
       title: 'The queue',
       hint: 'Incoming calls that waited in the queue, whether they were answered or not.',
       items: [
-        count('Waited in the queue', 'queued', { outcome: 'ended', queued: true }, 'incoming'),
-        span('Half left it within', ({ inQueue }) => inQueue?.median),
-        span('Nine in ten within', ({ inQueue }) => inQueue?.p90),
+        count(
+          'Waited in the queue',
+          'queued',
+          { outcome: 'ended', queued: true },
+          { of: 'incoming', better: 'less' },
+        ),
+        span('Median wait', ({ inQueue }) => inQueue?.median, {
+          better: 'less',
+          about: 'Half of them left the queue within this time.',
+        }),
+        span('Nine in ten left it within', ({ inQueue }) => inQueue?.p90, { better: 'less' }),
       ],
     },
     filters.office
@@ -111,7 +138,12 @@ export function callMeasures({ period, filters, now, before }: Measured): Measur
           hint: 'Length is the time of talk of answered calls, in both directions.',
           items: [
             count('Outgoing', 'outgoing', { direction: 'outbound', outcome: 'ended' }),
-            count('Reached', 'reached', { direction: 'outbound', outcome: 'answered' }, 'outgoing'),
+            count(
+              'Reached',
+              'reached',
+              { direction: 'outbound', outcome: 'answered' },
+              { of: 'outgoing', better: 'more' },
+            ),
             ...length,
           ],
         },

@@ -1,11 +1,17 @@
 import { Link } from 'react-router'
 import { Card } from '#app/components/page-header.tsx'
+import { Tooltip } from '#app/components/ui/tooltip.tsx'
 import { cn } from '#app/lib/cn.ts'
+import type { MeasureChange } from '../change.ts'
 
 /** A number of a report. */
 export interface Measure {
   label: string
+  /** Explains the label when it is hovered or focused. */
+  about?: string | undefined
   value: string
+  /** Shown in red: these have waited too long. */
+  isLate?: boolean
   /** Lists what it counts. */
   href?: string | undefined
   /** Under the number, when the list has things of another kind: `in 12 conversations`. */
@@ -15,6 +21,7 @@ export interface Measure {
   /** The same in the period before. */
   was?: string | undefined
   wasHref?: string | undefined
+  change?: MeasureChange | undefined
 }
 
 export interface MeasureGroup {
@@ -33,12 +40,20 @@ const linkClasses = 'underline-offset-2 hover:underline'
 function Measures({ items }: { items: readonly Measure[] }) {
   return (
     <dl className={cn('grid grid-cols-2 overflow-hidden', COLUMNS[items.length] ?? 'sm:grid-cols-4')}>
-      {items.map(({ label, value, href, hrefLabel, note, was, wasHref }) => (
+      {items.map(({ label, about, value, isLate, href, hrefLabel, note, was, wasHref, change }) => (
         <div key={label} className="-mr-px -mb-px min-w-0 border-line border-r border-b px-4 py-3">
-          <dt className="text-muted text-xs">{label}</dt>
-          <dd className="mt-0.5 font-semibold text-lg tabular-nums">
+          <dt className="text-muted text-xs">
+            {about ? (
+              <Tooltip content={about}>
+                <span className="underline decoration-dotted underline-offset-2">{label}</span>
+              </Tooltip>
+            ) : (
+              label
+            )}
+          </dt>
+          <dd className={cn('mt-0.5 font-semibold text-lg tabular-nums', isLate && 'text-bad')}>
             {href && !hrefLabel ? (
-              <Link to={href} className={`text-brand-text ${linkClasses}`}>
+              <Link to={href} className={cn(isLate ? 'text-bad' : 'text-brand-text', linkClasses)}>
                 {value}
               </Link>
             ) : (
@@ -54,20 +69,71 @@ function Measures({ items }: { items: readonly Measure[] }) {
             </dd>
           ) : null}
           {was === undefined ? null : (
-            <dd className="text-muted text-xs tabular-nums">
-              {'before: '}
-              {wasHref ? (
-                <Link to={wasHref} className={linkClasses}>
-                  {was}
-                </Link>
-              ) : (
-                was
-              )}
+            <dd className="flex flex-wrap gap-x-1.5 text-muted text-xs tabular-nums">
+              {change ? <ChangeMark change={change} /> : null}
+              <span>
+                {'before: '}
+                {wasHref ? (
+                  <Link to={wasHref} className={linkClasses}>
+                    {was}
+                  </Link>
+                ) : (
+                  was
+                )}
+              </span>
             </dd>
           )}
         </div>
       ))}
     </dl>
+  )
+}
+
+/** An arrow with how much a number went up or down; green for better, red for worse. */
+export function ChangeMark({ change: { isUp, label, isBetter } }: { change: MeasureChange }) {
+  return (
+    <span
+      className={cn(
+        'whitespace-nowrap',
+        isBetter !== null && (isBetter ? 'text-ok' : 'text-bad'),
+        'font-medium',
+      )}
+    >
+      <span aria-hidden>{isUp ? '▲' : '▼'} </span>
+      <span className="sr-only">{isUp ? 'up ' : 'down '}</span>
+      {label}
+    </span>
+  )
+}
+
+/** The report in one sentence. */
+export interface ReportAnswer {
+  sentence: string
+  change?: MeasureChange | undefined
+  /** The list to look at first. */
+  look?: { text: string; href: string } | undefined
+}
+
+/** The answer of a report in words, above the chart that shows it. */
+export function AnswerCard({ answer, children }: { answer: ReportAnswer; children: React.ReactNode }) {
+  const { sentence, change, look } = answer
+  return (
+    <section aria-labelledby="answer" className="rounded-md border border-line bg-surface p-4">
+      <h2 id="answer" className="text-balance font-semibold text-lg">
+        {sentence}
+      </h2>
+      {change || look ? (
+        <p className="mt-1 flex flex-wrap gap-x-3 text-muted">
+          {change ? <ChangeMark change={change} /> : null}
+          {look ? (
+            <Link to={look.href} className={`text-brand-text ${linkClasses}`}>
+              {look.text}
+            </Link>
+          ) : null}
+        </p>
+      ) : null}
+      <div className="pt-4">{children}</div>
+    </section>
   )
 }
 

@@ -7,6 +7,7 @@ import { Select } from '#app/components/ui/select.tsx'
 import { OFFICE_HOURS } from '#app/features/telephony/call-log/call-outcome.ts'
 import { zoneName } from '#app/lib/zoned.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
+import { callReportAnswer } from '../calls/call-answer.server.ts'
 import { callCharts } from '../calls/call-charts.server.ts'
 import { callMeasures } from '../calls/call-measures.ts'
 import { callResultTable } from '../calls/call-results.server.ts'
@@ -14,7 +15,7 @@ import { callReport } from '../calls/call-report.server.ts'
 import { CALLS_PATH, callFilterParams, reportParams } from '../calls/call-report.ts'
 import { ResultsTable } from '../components/results-table.tsx'
 import { CallsTable } from '../components/calls-table.tsx'
-import { MeasureCards } from '../components/measures.tsx'
+import { AnswerCard, MeasureCards } from '../components/measures.tsx'
 import { PeriodBar } from '../components/period-bar.tsx'
 import { daysLabel } from '../period.ts'
 import { REPORTS_PATH } from '../paths.ts'
@@ -36,13 +37,14 @@ export const loader = page.loader({ can: 'administer' }, async (ctx, { url }: Ro
     locations,
     choices,
     results,
+    answer: callReportAnswer(report),
     charts: callCharts(report),
   }
 })
 
 /** Measures the calls of a period. */
 export default function Calls({ loaderData }: Route.ComponentProps) {
-  const { period, filters, timeZone, charts, users, locations, choices, results } = loaderData
+  const { period, filters, timeZone, answer, charts, users, locations, choices, results } = loaderData
   return (
     <Page>
       <PageHeader
@@ -75,10 +77,10 @@ export default function Calls({ loaderData }: Route.ComponentProps) {
         </Select>
       </PeriodBar>
       <div className="flex flex-col gap-4">
+        <AnswerCard answer={answer}>
+          <BarChart title="Incoming calls by day" titleHidden chart={charts.days} />
+        </AnswerCard>
         <MeasureCards groups={callMeasures(loaderData)} />
-        <Card title="By day">
-          <BarChart title="Incoming calls by day" titleHidden chart={charts.days} className="p-4" />
-        </Card>
         <Card title="Answered by hour and weekday">
           <HeatMap
             title="Answered calls by hour and weekday"

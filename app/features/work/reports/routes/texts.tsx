@@ -7,13 +7,13 @@ import { buttonVariants } from '#app/components/ui/button.tsx'
 import { plural } from '#app/lib/plural.ts'
 import { zoneName } from '#app/lib/zoned.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { MeasureCards } from '../components/measures.tsx'
+import { AnswerCard, MeasureCards } from '../components/measures.tsx'
 import { PeriodBar } from '../components/period-bar.tsx'
 import { type Days, daysLabel, periodParams } from '../period.ts'
 import { REPORTS_PATH } from '../paths.ts'
 import { spanLabel } from '../span-label.ts'
 import { textChart } from '../texts/text-charts.server.ts'
-import { textMeasures } from '../texts/text-measures.ts'
+import { textReportAnswer, textMeasures } from '../texts/text-measures.ts'
 import { textReport } from '../texts/text-report.server.ts'
 import { type Counted, conversationsBehind, TEXTS_PATH, type TextsOfUser } from '../texts/text-report.ts'
 import type { Route } from './+types/texts'
@@ -48,10 +48,10 @@ export default function Texts({ loaderData }: Route.ComponentProps) {
       />
       <PeriodBar period={period} filters={{}} />
       <div className="flex flex-col gap-4">
+        <AnswerCard answer={textReportAnswer(loaderData)}>
+          <BarChart title="Texts by day" titleHidden chart={chart} />
+        </AnswerCard>
         <MeasureCards groups={textMeasures(loaderData)} />
-        <Card title="By day">
-          <BarChart title="Texts by day" titleHidden chart={chart} className="p-4" />
-        </Card>
         <ByUser users={users} period={period} />
       </div>
     </Page>
