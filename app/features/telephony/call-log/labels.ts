@@ -1,3 +1,4 @@
+import { clockTime } from '#app/lib/clock-time.ts'
 import { isReviewable, isUrgent } from '#app/features/telephony/calls/log/to-review.ts'
 import type { CallLogEntry } from '#app/features/telephony/calls/log/call-log-entry.server.ts'
 import type { CallView } from './log-query.ts'
@@ -29,7 +30,16 @@ export const callStatusLabel = ({ status, isCut }: Pick<CallLogEntry, 'status' |
   isCut ? 'Cut off' : STATUSES[status]
 export const officeHoursLabel = ({ inOfficeHours }: Pick<CallLogEntry, 'inOfficeHours'>): string | null =>
   inOfficeHours === null ? null : inOfficeHours ? 'In office hours' : 'Outside office hours'
+/** The outcome in short: `Missed · voicemail 0:21`. */
+export function outcomeLabel(call: Pick<CallLogEntry, 'status' | 'isCut' | 'recordings'>): string {
+  const voicemail = call.recordings.find(({ kind }) => kind === 'voicemail')
+  if (!voicemail) return callStatusLabel(call)
+  return `${callStatusLabel(call)} · voicemail ${clockTime(voicemail.duration)}`
+}
 export const directionLabel = (format: CallLogEntry['format']) => DIRECTIONS[format]
+/** The direction. A voicemail is an incoming call. */
+export const wayLabel = ({ format }: Pick<CallLogEntry, 'format'>) =>
+  format === 'voicemail' ? DIRECTIONS.inbound : DIRECTIONS[format]
 
 /** Red for hung up in the view All, cut or missed and not reviewed, and blocked; blue while it goes on. */
 export function rowTone(entry: CallLogEntry, view: CallView): 'bad' | 'live' | null {

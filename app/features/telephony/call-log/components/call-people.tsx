@@ -11,7 +11,8 @@ import { formatPhone, toE164 } from '#app/lib/phone.ts'
 import { canCallBack } from '../labels.ts'
 
 const MOST_AVATARS = 3
-const FEW = 2
+/** Participants that the other facts of a call name already. */
+export const FEW = 2
 
 /** The client or the number, with a button to call back. */
 export function Outside({ call }: { call: CallLogEntry }) {

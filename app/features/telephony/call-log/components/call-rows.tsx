@@ -1,9 +1,11 @@
 import { Chip } from '#app/components/chip.tsx'
+import { PhoneIncoming, PhoneMissed, PhoneOutgoing, Voicemail } from '#app/components/icons.tsx'
 import { type CellColumn, RowTable } from '#app/components/lists/list-table.tsx'
 import { Dash } from '#app/components/values.tsx'
 import type { CallLogEntry } from '#app/features/telephony/calls/log/call-log-entry.server.ts'
 import { clockTime } from '#app/lib/clock-time.ts'
-import { directionLabel, rowTone, callStatusLabel } from '../labels.ts'
+import { cn } from '#app/lib/cn.ts'
+import { outcomeLabel, rowTone, wayLabel } from '../labels.ts'
 import type { CallView } from '../log-query.ts'
 import { Ours, Outside, CallParticipants } from './call-people.tsx'
 import { DENSE, DetailsLink } from './details-link.tsx'
@@ -28,8 +30,8 @@ export function CallRows({ calls, view, userId, hasLocations, search }: CallRows
       columns={hasLocations ? columns : columns.filter(({ label }) => label !== 'Location')}
       rows={calls}
       keyOf={({ id }) => id}
-      rowClass={(call) => TONES[rowTone(call, view) ?? 'plain']}
-      className={DENSE}
+      rowClass={(call) => cn(TONES[rowTone(call, view) ?? 'plain'], LINES[call.direction])}
+      className={`${DENSE} call-lines`}
     />
   )
 }
@@ -40,17 +42,20 @@ const columnsFor = (view: CallView, userId: string | null, search: string): Cell
     label: 'Location',
     className: MINOR,
     cell: ({ location }) => (
-      <span className="block truncate @min-[56rem]/table:max-w-28" title={location?.name}>
+      <span
+        className="block truncate @min-[56rem]/table:max-w-28 @min-[66rem]/table:max-w-44"
+        title={location?.name}
+      >
         {location?.name ?? <Dash />}
       </span>
     ),
   },
   {
     label: 'Direction',
-    cell: ({ format, inOfficeHours }) => (
+    cell: (call) => (
       <>
-        {directionLabel(format)}
-        {inOfficeHours === false ? (
+        {wayLabel(call)}
+        {call.inOfficeHours === false ? (
           <span className="block text-muted text-xs">Outside office hours</span>
         ) : null}
       </>
@@ -74,7 +79,8 @@ const columnsFor = (view: CallView, userId: string | null, search: string): Cell
     cell: (call) => (
       <>
         <Chip tone={CHIPS[rowTone(call, view) ?? 'plain']} title={call.errorMessage ?? undefined}>
-          {callStatusLabel(call)}
+          <StatusIcon call={call} />
+          <span>{outcomeLabel(call)}</span>
         </Chip>
         {call.result ? (
           <span className="block max-w-32 truncate text-muted text-xs" title={call.result.name}>
@@ -87,7 +93,7 @@ const columnsFor = (view: CallView, userId: string | null, search: string): Cell
   {
     label: 'Duration',
     cellClass: 'tabular-nums',
-    cell: ({ callDuration }) => (callDuration === null ? <Dash /> : clockTime(callDuration)),
+    cell: ({ callDuration }) => (callDuration ? clockTime(callDuration) : <Dash />),
   },
   {
     label: 'Recording',
@@ -101,5 +107,20 @@ const columnsFor = (view: CallView, userId: string | null, search: string): Cell
 const MINOR = '@min-[56rem]/table:@max-[66rem]/table:not-print:hidden'
 const RARE = '@min-[56rem]/table:@max-[80rem]/table:not-print:hidden'
 
-const TONES = { bad: 'bg-bad-soft', live: 'bg-brand-soft', plain: '' }
-const CHIPS = { bad: 'bad', live: 'brand', plain: 'plain' } as const
+/** In two lines, which have no room for both sides, a call shows the other one. */
+const LINES: Record<CallLogEntry['direction'], string> = {
+  inbound: 'call-in',
+  outbound: 'call-out',
+  peer: 'call-out',
+}
+
+const STATUS_ICONS = { inbound: PhoneIncoming, outbound: PhoneOutgoing, peer: PhoneOutgoing }
+
+function StatusIcon({ call: { direction, format, status } }: { call: CallLogEntry }) {
+  const Icon =
+    format === 'voicemail' ? Voicemail : status === 'missed' ? PhoneMissed : STATUS_ICONS[direction]
+  return <Icon aria-hidden />
+}
+
+const TONES = { bad: 'bg-bad-soft', live: 'bg-info-soft', plain: '' }
+const CHIPS = { bad: 'bad', live: 'info', plain: 'plain' } as const

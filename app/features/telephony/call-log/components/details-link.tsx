@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { DateTime } from '#app/components/time.tsx'
+import { RelativeTime } from '#app/components/time.tsx'
 
 /** Tables of calls have many columns, and a line for each call where there is room. */
 export const DENSE =
@@ -21,7 +21,7 @@ export function DetailsLink({ id, at, search }: DetailsLinkProps) {
       preventScrollReset
       className="text-brand-text tabular-nums underline-offset-2 hover:underline"
     >
-      <DateTime at={at} show="both" />
+      <RelativeTime at={at} />
       <span className="sr-only">, details of the call</span>
     </Link>
   )

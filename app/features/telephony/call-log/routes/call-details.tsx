@@ -21,12 +21,12 @@ import { formatPhone } from '#app/lib/phone.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
-import { CallBack, participantLabel, callUsers } from '../components/call-people.tsx'
+import { CallBack, FEW, participantLabel, callUsers } from '../components/call-people.tsx'
 import { Recordings } from '../components/recordings.tsx'
 import { Worked } from '../components/worked.tsx'
 import { getCallRoute, getLogEntry } from '../get-log-entry.server.ts'
 import { isEmergency } from '#app/features/telephony/calls/numbers.ts'
-import { canCallBack, canWork, directionLabel, officeHoursLabel, callStatusLabel } from '../labels.ts'
+import { canCallBack, canWork, officeHoursLabel, outcomeLabel, wayLabel } from '../labels.ts'
 import type { Route } from './+types/call-details'
 
 export const loader = page.loader({ params: { callId: uuid } }, async (ctx, { params }) => {
@@ -50,7 +50,7 @@ export default function CallDetails({ loaderData }: Route.ComponentProps) {
   return (
     <RouteDialog
       title={client?.name ?? (phoneNumber ? formatPhone(phoneNumber) : 'Unknown caller')}
-      description={`${directionLabel(call.format)}, ${callStatusLabel(call).toLowerCase()}`}
+      description={`${wayLabel(call)} · ${outcomeLabel(call)}`}
       closeTo={`/phone-log${search}`}
       {...(Object.keys(written.transcripts).length > 0 ? { size: 'lg' } : {})}
     >
@@ -76,7 +76,7 @@ export default function CallDetails({ loaderData }: Route.ComponentProps) {
               </dd>
             </>
           ) : null}
-          {call.participants.length > 0 ? (
+          {call.participants.length > FEW ? (
             <>
               <dt className="text-muted">Participants</dt>
               <dd>
@@ -149,7 +149,7 @@ function CallResult({ call: { id, result, callDuration }, search }: { call: Call
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
       {result ? (
         <>
-          <Chip tone="brand">{result.name}</Chip>
+          <Chip>{result.name}</Chip>
           {result.by ? <span className="text-muted">by {userName(result.by)}</span> : null}
         </>
       ) : (
@@ -186,7 +186,7 @@ function CallLinks({ call, search }: { call: CallLogEntry; search: string }) {
           className={buttonVariants({ variant: 'ghost' })}
         >
           <Ban aria-hidden />
-          Block number
+          Block<span className="sr-only"> number</span>
         </Link>
       ) : null}
       {client ? (
