@@ -1,14 +1,15 @@
 import { Link } from 'react-router'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { Phone, Plus } from '#app/components/icons.tsx'
+import { Card } from '#app/components/page-header.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { PURCHASE_PATH } from '../paths.ts'
 import type { NumbersPage } from '../numbers.server.ts'
-import { NumberCard } from './number-card.tsx'
+import { NumberRows } from './number-rows.tsx'
 import { OrderCard } from './order-card.tsx'
 import { PortCard } from './port-card.tsx'
 
-/** The account's phone numbers, a card for each. */
+/** The account's phone numbers, after those that are on their way. */
 export function NumbersSection({ numbers, orders, ports, planFull, hasLocation }: NumbersPage) {
   const isEmpty = numbers.length + orders.length + ports.length === 0
   const add = planFull ? (
@@ -48,17 +49,21 @@ export function NumbersSection({ numbers, orders, ports, planFull, hasLocation }
           </EmptyState>
         </div>
       ) : (
-        <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-          {ports.map((port) => (
-            <PortCard key={port.id} port={port} />
-          ))}
-          {orders.map((order) => (
-            <OrderCard key={order.id} order={order} />
-          ))}
-          {numbers.map((number) => (
-            <NumberCard key={number.id} number={number} />
-          ))}
-        </ul>
+        <>
+          <ul className="grid gap-3 empty:hidden sm:grid-cols-2 lg:grid-cols-3">
+            {ports.map((port) => (
+              <PortCard key={port.id} port={port} />
+            ))}
+            {orders.map((order) => (
+              <OrderCard key={order.id} order={order} />
+            ))}
+          </ul>
+          {numbers.length > 0 ? (
+            <Card>
+              <NumberRows numbers={numbers} />
+            </Card>
+          ) : null}
+        </>
       )}
     </section>
   )

@@ -1,12 +1,14 @@
+import { Link } from 'react-router'
 import { FormDialog } from '#app/components/dialogs/form-dialog.tsx'
 import { SelectField, TextField } from '#app/components/forms/inputs.tsx'
 import { useAppForm } from '#app/components/forms/use-app-form.ts'
 import { Alert } from '#app/components/ui/alert.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
 import { formatPhone } from '#app/lib/phone.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { isTollFree, PORTING_REFUSES, TOLL_FREE_REFUSES } from '../number.ts'
-import { NUMBERS_PATH } from '../paths.ts'
+import { NUMBERS_PATH, numberPath } from '../paths.ts'
 import { numberEditSchema } from '../number.schema.ts'
 import { readNumber } from '../numbers.server.ts'
 import { updateNumber } from '../update-number.server.ts'
@@ -59,6 +61,17 @@ export default function NumberDialog({ loaderData, actionData }: Route.Component
       result={actionData?.result}
       cancelTo={NUMBERS_PATH}
       submit="Update"
+      before={
+        isPorting ? null : (
+          <Link
+            to={numberPath(number.id, 'release')}
+            preventScrollReset
+            className={`${buttonVariants({ variant: 'danger-quiet' })} mr-auto`}
+          >
+            Release
+          </Link>
+        )
+      }
     >
       <TextField field={fields.friendlyName} label="Name" hint="Staff see it beside the number." required />
       <SelectField

@@ -32,8 +32,8 @@ export const action = page.form(
 export default function PhoneNumbers({ loaderData }: Route.ComponentProps) {
   return (
     <div className="flex flex-col gap-6">
-      <CampaignsSection {...loaderData.campaigns} />
       <NumbersSection {...loaderData.numbers} />
+      <CampaignsSection {...loaderData.campaigns} />
       <Outlet />
     </div>
   )

@@ -24,9 +24,15 @@ export function CampaignsSection({ campaigns, planFull, problem }: CampaignsPage
   return (
     <section aria-labelledby="message-campaigns" className="flex flex-col gap-3">
       <header className="flex min-h-8 flex-wrap items-center gap-2">
-        <h2 id="message-campaigns" className="min-w-0 flex-1 font-semibold text-base">
-          Message Campaigns
-        </h2>
+        <div className="min-w-0 flex-1">
+          <h2 id="message-campaigns" className="font-semibold text-base">
+            Carrier registration: Message Campaigns
+          </h2>
+          <p className="text-muted text-sm">
+            What your numbers text about, as the carriers approved it. Texts to many contacts are under
+            Campaigns.
+          </p>
+        </div>
         {isEmpty ? null : add}
       </header>
       {isEmpty ? (

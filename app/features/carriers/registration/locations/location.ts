@@ -86,10 +86,16 @@ export function nextStep(state: RegistrationState): StepPath {
   return STEPS[at === -1 ? STEPS.length - 1 : at]!.path
 }
 
+/** `IN_REVIEW` as `In review`. */
+const sentenceCase = (status: string) => {
+  const words = status.replaceAll('_', ' ').toLowerCase()
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+}
+
 /** The label of a location's card. */
 export function cardLabel(state: RegistrationState): string {
   if (isInReview(state)) return 'Business Profile In Review'
-  if (state.brand !== NOT_SUBMITTED) return state.brandStatus
+  if (state.brand !== NOT_SUBMITTED) return sentenceCase(state.brandStatus)
   return state.profileStatus === 'approved' ? 'Submit Brand' : 'In Progress'
 }
 

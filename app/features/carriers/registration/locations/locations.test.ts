@@ -120,7 +120,7 @@ test('a location is registered: profile, brand, and all its data at the provider
   await control(`${brandSid}/approve`, { score: 81 })
   await refreshLocations(job)
   expect(await state()).toMatchObject({ brandStatus: 'APPROVED', brandScore: 81 })
-  expect((await listLocations(ctx)).locations).toMatchObject([{ label: 'APPROVED', complete: 7 }])
+  expect((await listLocations(ctx)).locations).toMatchObject([{ label: 'Approved', complete: 7 }])
 
   const { endUsers } = api().trusthub.v1
   expect((await endUsers(rep1Sid!).fetch()).attributes).toMatchObject({ phone_number: '+12085550190' })
@@ -266,7 +266,7 @@ test('a brand that the carriers refused is corrected and sent again', async () =
   const { brandSid } = await state()
   await control(`${brandSid}/reject`, { code: 30_795 })
   await refreshLocations(job)
-  expect((await listLocations(ctx)).locations).toMatchObject([{ label: 'FAILED' }])
+  expect((await listLocations(ctx)).locations).toMatchObject([{ label: 'Failed' }])
   await saveBusiness(ctx, id, business({ version: 2, registrationNumber: '84-2719036' }))
   await control(`${(await state()).trustBundleSid}/approve`)
   const again = { brandType: 'public', brandVolume: 'low', stockExchange: 'NYSE', stockTicker: 'HBR' }
@@ -530,5 +530,5 @@ test('a step opens when those before it are complete, and the card says where it
   expect(label({ profileStatus: 'pending-review' })).toBe('Business Profile In Review')
   expect(label({ profileStatus: 'approved' })).toBe('Submit Brand')
   expect(label({ profileStatus: 'approved', brandStatus: 'Not-Submitted' })).toBe('Submit Brand')
-  expect(label({ profileStatus: 'approved', brandStatus: 'PENDING' })).toBe('PENDING')
+  expect(label({ profileStatus: 'approved', brandStatus: 'PENDING' })).toBe('Pending')
 })

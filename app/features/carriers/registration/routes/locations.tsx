@@ -2,6 +2,7 @@ import { data, Link, Outlet } from 'react-router'
 import { EmptyState, ErrorState } from '#app/components/feedback/empty-state.tsx'
 import { Info, MapPin, Plus } from '#app/components/icons.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
+import { plural } from '#app/lib/plural.ts'
 import { log } from '#app/lib/log.server.ts'
 import { requestIdContext } from '#app/middleware/contexts.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
@@ -41,8 +42,8 @@ export default function Locations({ loaderData }: Route.ComponentProps) {
   return (
     <section aria-labelledby="locations" className="flex flex-col gap-3">
       <header className="flex min-h-8 flex-wrap items-center gap-2">
-        <h2 id="locations" className="min-w-0 flex-1 font-semibold text-base">
-          Locations
+        <h2 id="locations" className="min-w-0 flex-1 text-muted text-sm">
+          {plural(locations.length, 'location')}
         </h2>
         {locations.length > 0 ? add : null}
       </header>
