@@ -133,10 +133,11 @@ export const apiCalls: ApiCall[] = [
     output: listOf(campaign),
     example: { query: { page: '1', limit: '10', isActive: 'true', sort: '-createdAt' } },
     run: async (ctx, { query: { page, limit, format, isActive, sort = '-createdAt' } }) => {
-      const list = await listCampaigns(ctx, {
-        ...campaignPages.usual,
-        ...{ page, limit, format: format ?? null, isActive: isActive ? 'true' : 'false', sort },
-      })
+      const list = await listCampaigns(
+        ctx,
+        { ...campaignPages.usual, page, limit, format: format ?? null, sort },
+        isActive,
+      )
       const rows = await readCampaigns(
         ctx,
         list.items.map(({ id }) => id),

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, getTableColumns, ilike, inArray, ne, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, getTableColumns, ilike, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import { restrictionNotice } from '#app/features/money/billing/dunning/restrictions.server.ts'
 import { readSendingStop } from '#app/features/people/consent/sending-stop.server.ts'
 import type { SendingStop } from '#app/features/people/consent/sending-stop.ts'
@@ -8,7 +8,7 @@ import type { ListPage } from '#app/lib/lists/define-list.ts'
 import { type ListOrder, pageByKey } from '#app/lib/lists/page-by-key.server.ts'
 import type { Database } from '#db/client.ts'
 import { campaigns, tags } from '#db/schema/index.ts'
-import type { CampaignQuery } from './campaign-query.ts'
+import type { CampaignQuery, Status } from './campaign-query.ts'
 import { type RunItem, selectRuns } from './run-history.server.ts'
 import { describeSchedule } from './schedule.ts'
 import { scheduleOf } from './schedule-rows.server.ts'
@@ -31,6 +31,7 @@ export interface CampaignItem {
 }
 
 export interface CampaignList extends ListPage<CampaignItem> {
+  counts: Record<Exclude<Status, 'drafts'>, number>
   stop: SendingStop | null
   /** Why campaigns are on hold; null while they aren't. */
   hold: string | null
@@ -55,16 +56,30 @@ const runUnderWay = sql<CampaignItem['runState']>`(
     and r.campaign_id = campaigns.id and r.state in ('collecting', 'sending', 'paused')
   order by r.run_date desc limit 1)`
 
-/** Whatever still sends, or may send again: a paused campaign stays in sight. */
-const inFirstList = or(ne(campaigns.state, 'done'), sql`${runUnderWay} is not null`)
-const inactive = or(
-  eq(campaigns.state, 'paused'),
-  and(eq(campaigns.state, 'done'), sql`${runUnderWay} is null`),
-)
+const isRunning = sql`${runUnderWay} is not null`
+const isIdle = sql`${runUnderWay} is null`
+const ended = and(eq(campaigns.state, 'done'), isIdle)!
+/** A run goes on when its campaign is paused, so the campaign is active until it ends. */
+const BY_STATUS: Record<Status, SQL> = {
+  active: or(eq(campaigns.state, 'active'), isRunning)!,
+  paused: and(eq(campaigns.state, 'paused'), isIdle)!,
+  drafts: sql`false`,
+  ended,
+}
+/** Whatever still sends or may send again, and what doesn't: a paused campaign is in both. */
+const BY_ACTIVITY = {
+  true: or(ne(campaigns.state, 'done'), isRunning),
+  false: or(eq(campaigns.state, 'paused'), ended),
+}
 
-export async function listCampaigns(ctx: Ctx, query: CampaignQuery): Promise<CampaignList> {
+/** The campaigns of a status, or with `isActive` those that may send, or not. */
+export async function listCampaigns(
+  ctx: Ctx,
+  query: CampaignQuery,
+  isActive?: boolean,
+): Promise<CampaignList> {
   requireMessaging(ctx)
-  const { format, isActive, sort } = query
+  const { format, status, sort } = query
   return ctx.db(async (tx) => {
     const {
       items: rows,
@@ -76,7 +91,7 @@ export async function listCampaigns(ctx: Ctx, query: CampaignQuery): Promise<Cam
         .from(campaigns)
         .where(
           and(
-            isActive === 'true' ? inFirstList : inactive,
+            isActive === undefined ? BY_STATUS[status] : BY_ACTIVITY[`${isActive}`],
             format ? eq(campaigns.format, format) : undefined,
             part.where,
           ),
@@ -106,10 +121,23 @@ export async function listCampaigns(ctx: Ctx, query: CampaignQuery): Promise<Cam
       })),
       newer,
       older,
+      counts: await countByStatus(tx, format),
       stop: await readSendingStop(tx, ctx),
       hold: await restrictionNotice(tx, ctx, 'campaigns'),
     }
   })
+}
+
+async function countByStatus(tx: Database, format: CampaignQuery['format']) {
+  const [row] = await tx
+    .select({
+      active: sql<number>`count(*) filter (where ${BY_STATUS.active})`.mapWith(Number),
+      paused: sql<number>`count(*) filter (where ${BY_STATUS.paused})`.mapWith(Number),
+      ended: sql<number>`count(*) filter (where ${BY_STATUS.ended})`.mapWith(Number),
+    })
+    .from(campaigns)
+    .where(format ? eq(campaigns.format, format) : undefined)
+  return row!
 }
 
 async function tagNames(tx: Database, ids: readonly string[]): Promise<Map<string, string>> {

@@ -2,7 +2,16 @@ import { defineList, type QueryOf } from '#app/lib/lists/define-list.ts'
 import { choiceParam, optionalChoiceParam } from '#app/lib/lists/params.ts'
 import { CAMPAIGNS_PATH } from './paths.ts'
 
-/** The campaigns, those that still send or the others. */
+export const STATUSES = [
+  { status: 'active', label: 'Active' },
+  { status: 'paused', label: 'Paused' },
+  { status: 'drafts', label: 'Drafts' },
+  { status: 'ended', label: 'Ended' },
+] as const
+/** Drafts aren't campaigns yet. */
+export type Status = (typeof STATUSES)[number]['status']
+
+/** The campaigns of a status. */
 export const campaignPages = defineList()({
   name: 'campaigns',
   label: 'Campaigns',
@@ -10,7 +19,7 @@ export const campaignPages = defineList()({
   sizes: [10, 5, 25, 50],
   params: {
     format: optionalChoiceParam(['sms', 'email']),
-    isActive: choiceParam(['true', 'false']),
+    status: choiceParam(['active', 'paused', 'drafts', 'ended']),
     /** With a minus sign the other way round. */
     sort: choiceParam([
       '-createdAt',

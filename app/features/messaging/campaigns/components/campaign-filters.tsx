@@ -8,23 +8,17 @@ import { campaignPages, type CampaignQuery } from '../campaign-query.ts'
 export function CampaignFilters({ query }: { query: CampaignQuery }) {
   return (
     <FilterForm
-      values={{ format: query.format ?? '', isActive: query.isActive, limit: String(query.limit) }}
+      values={{ format: query.format ?? '', status: query.status, limit: String(query.limit) }}
       className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b px-3 py-2 sm:px-4"
     >
       <input type="hidden" name="sort" value={query.sort} />
+      <input type="hidden" name="status" value={query.status} />
       <span className="flex items-center gap-2">
         <Label htmlFor="campaign-format">Campaign</Label>
         <Select id="campaign-format" name="format" defaultValue={query.format ?? ''} className="w-32">
           <option value="">All</option>
           <option value="sms">Message</option>
           <option value="email">Email</option>
-        </Select>
-      </span>
-      <span className="flex items-center gap-2">
-        <Label htmlFor="campaign-status">Status</Label>
-        <Select id="campaign-status" name="isActive" defaultValue={query.isActive} className="w-32">
-          <option value="true">Active</option>
-          <option value="false">Inactive</option>
         </Select>
       </span>
       <span className="flex items-center gap-2">

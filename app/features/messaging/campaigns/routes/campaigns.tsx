@@ -20,9 +20,10 @@ import { CAMPAIGNS_PATH, draftPath } from '../paths.ts'
 import { Drafts } from '../components/drafts.tsx'
 import { discardDraft, listDrafts } from '../drafts.server.ts'
 import { listCampaigns } from '../campaign-list.server.ts'
-import { campaignPages } from '../campaign-query.ts'
+import { campaignPages, type Status } from '../campaign-query.ts'
 import { duplicateCampaign, setAllStopped, setCampaignPaused } from '../campaigns.server.ts'
 import { CampaignFilters } from '../components/campaign-filters.tsx'
+import { CampaignTabs } from '../components/campaign-tabs.tsx'
 import { CampaignTable } from '../components/campaign-table.tsx'
 import type { History } from '../components/run-history.tsx'
 import { campaignsChanged } from '../events.ts'
@@ -35,9 +36,10 @@ export const meta: Route.MetaFunction = () => [{ title: 'Campaigns · Switchboar
 export const loader = page.loader({ can: 'message' }, async (ctx, { url }: Route.LoaderArgs) => {
   const query = campaignPages.read(url.searchParams)
   const open = url.searchParams.get('open')
+  const [list, drafts] = await Promise.all([listCampaigns(ctx, query), listDrafts(ctx)])
   return {
-    ...(await listCampaigns(ctx, query)),
-    drafts: query.isActive === 'true' && query.page === 1 ? await listDrafts(ctx) : [],
+    ...list,
+    drafts,
     query,
     history: open ? await loadHistory(ctx, open, url.searchParams) : null,
     canStopAll: ctx.can.stopTexts,
@@ -125,9 +127,16 @@ function listPath(given: URLSearchParams): string {
   return params.size > 0 ? `${CAMPAIGNS_PATH}?${params}` : CAMPAIGNS_PATH
 }
 
+const EMPTY: Record<Status, { title: string; hint: string }> = {
+  active: { title: 'No active campaigns', hint: 'Campaigns that send, or will, appear here.' },
+  paused: { title: 'No paused campaigns', hint: 'A paused campaign starts no run until it is resumed.' },
+  drafts: { title: 'No drafts', hint: 'Your campaigns that aren’t submitted yet appear here.' },
+  ended: { title: 'No ended campaigns', hint: 'Campaigns with no run left appear here.' },
+}
+
 export default function Campaigns({ loaderData, actionData }: Route.ComponentProps) {
   const problem = formProblem(actionData?.result)
-  const { items, newer, older, stop, hold, drafts, query, history, canStopAll } = loaderData
+  const { items, counts, newer, older, stop, hold, drafts, query, history, canStopAll } = loaderData
   useRealtimeEvent(campaignsChanged, useRealtime().revalidate)
   const { search } = useLocation()
   useAnnouncedResults(campaignPages.search(query), {
@@ -155,7 +164,12 @@ export default function Campaigns({ loaderData, actionData }: Route.ComponentPro
           <>
             {canStopAll && !stop ? (
               <Form method="post" action={`${CAMPAIGNS_PATH}${search}`}>
-                <SubmitButton variant="danger-quiet" name="intent" value="stop-all">
+                {/* Other texts may be on their way also when no campaign is. */}
+                <SubmitButton
+                  variant={counts.active > 0 ? 'danger-quiet' : 'ghost'}
+                  name="intent"
+                  value="stop-all"
+                >
                   Stop all sending
                 </SubmitButton>
               </Form>
@@ -185,14 +199,14 @@ export default function Campaigns({ loaderData, actionData }: Route.ComponentPro
           {problem}
         </Alert>
       ) : null}
-      {drafts.length > 0 ? <Drafts drafts={drafts} /> : null}
-      <Card>
-        <CampaignFilters query={query} />
-        {items.length === 0 ? (
-          <EmptyState icon={CalendarClock} title="No campaigns found" action={create}>
-            {query.isActive === 'true'
-              ? 'Active and paused campaigns appear here.'
-              : 'Paused campaigns, and those with no run left, appear here.'}
+      <CampaignTabs query={query} counts={{ ...counts, drafts: drafts.length }} />
+      <Card className="mt-4">
+        {query.status === 'drafts' ? null : <CampaignFilters query={query} />}
+        {query.status === 'drafts' && drafts.length > 0 ? (
+          <Drafts drafts={drafts} />
+        ) : items.length === 0 ? (
+          <EmptyState icon={CalendarClock} title={EMPTY[query.status].title} action={create}>
+            {EMPTY[query.status].hint}
           </EmptyState>
         ) : (
           <CampaignTable items={items} query={query} history={history} />
