@@ -25,9 +25,9 @@ export function PageHeader({ title, description, meta, actions, back, className 
           <span className="sr-only">{back.label}</span>
         </Link>
       ) : null}
-      <div className="min-w-0 flex-1 basis-40">
-        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-          <h1 className="min-w-0 break-words font-semibold text-xl">{title}</h1>
+      <div className="min-w-min max-w-full flex-1 basis-40">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 className="max-w-full break-words font-semibold text-xl">{title}</h1>
           {meta}
         </div>
         {description ? <p className="mt-0.5 text-muted">{description}</p> : null}
@@ -37,7 +37,7 @@ export function PageHeader({ title, description, meta, actions, back, className 
   )
 }
 
-/** The scrolling body of an ordinary page in the frame. */
+/** The scrolling body of an ordinary page in the frame. All begin at the same place; `width` is for what is read or filled in. */
 export function Page({
   className,
   width = 'wide',
@@ -46,8 +46,8 @@ export function Page({
   return (
     <div
       className={cn(
-        'mx-auto w-full min-w-0 px-4 py-4 sm:px-5',
-        { wide: 'max-w-[1240px]', text: 'max-w-[760px]', form: 'max-w-[620px]' }[width],
+        'mx-auto w-full min-w-0 max-w-[1240px] px-4 py-4 sm:px-5',
+        { wide: '', text: '*:max-w-[720px]', form: '*:max-w-[580px]' }[width],
         className,
       )}
       {...props}

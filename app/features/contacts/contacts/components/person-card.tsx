@@ -46,51 +46,54 @@ export function PersonCard({ client, level, name, canMessage, onMessages }: Pers
       <Avatar name={name} seed={co ? `${client.id} co` : client.id} size="lg" />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-start gap-x-2">
-          <div className="flex min-w-0 flex-1 basis-40 flex-wrap items-center gap-x-2 gap-y-1 pt-1">
-            <h2 dir="auto" className="min-w-0 break-words font-semibold text-base">
+          {/* As wide as its longest word: the buttons go below it first. */}
+          <div className="flex min-w-min max-w-full flex-1 basis-40 flex-wrap items-center gap-x-2 gap-y-1 pt-1">
+            <h2 dir="auto" className="max-w-full break-words font-semibold text-base">
               {name}
             </h2>
             {dead ? <Chip tone="warn">Deceased</Chip> : <Chip>{status}</Chip>}
           </div>
-          {first ? (
-            <a
-              href={`tel:${toE164(first)}`}
-              aria-label={`Call ${name} at ${formatPhone(first)}`}
-              title={`Call ${formatPhone(first)}`}
-              className={buttonVariants({ variant: 'ghost', size: 'icon' })}
-            >
-              <Phone aria-hidden />
-            </a>
-          ) : null}
-          {email ? (
-            <a
-              href={`mailto:${email}`}
-              aria-label={`Email ${name}`}
-              title={`Email ${email}`}
-              className={buttonVariants({ variant: 'ghost', size: 'icon' })}
-            >
-              <Mail aria-hidden />
-            </a>
-          ) : null}
-          {canMessage && value('mobilePhone') ? (
-            <Form action="/messages/to">
-              <Button
-                type="submit"
-                name="with"
-                value={choiceValue({ id: client.id, level })}
-                variant="ghost"
-                size="icon"
-                aria-label={`Messages with ${name}`}
-                title="Messages"
-                onClick={(event) => {
-                  event.preventDefault()
-                  onMessages(level)
-                }}
+          <div className="-ml-2 flex">
+            {first ? (
+              <a
+                href={`tel:${toE164(first)}`}
+                aria-label={`Call ${name} at ${formatPhone(first)}`}
+                title={`Call ${formatPhone(first)}`}
+                className={buttonVariants({ variant: 'ghost', size: 'icon' })}
               >
-                <MessageSquare aria-hidden />
-              </Button>
-            </Form>
-          ) : null}
+                <Phone aria-hidden />
+              </a>
+            ) : null}
+            {canMessage && value('mobilePhone') ? (
+              <Form action="/messages/to">
+                <Button
+                  type="submit"
+                  name="with"
+                  value={choiceValue({ id: client.id, level })}
+                  variant="ghost"
+                  size="icon"
+                  aria-label={`Messages with ${name}`}
+                  title="Messages"
+                  onClick={(event) => {
+                    event.preventDefault()
+                    onMessages(level)
+                  }}
+                >
+                  <MessageSquare aria-hidden />
+                </Button>
+              </Form>
+            ) : null}
+            {email ? (
+              <a
+                href={`mailto:${email}`}
+                aria-label={`Email ${name}`}
+                title={`Email ${email}`}
+                className={buttonVariants({ variant: 'ghost', size: 'icon' })}
+              >
+                <Mail aria-hidden />
+              </a>
+            ) : null}
+          </div>
         </div>
         <div className="flex min-h-6 flex-wrap items-center gap-x-3">
           <Age born={value('dob')} dead={dead} gender={value('gender')} />
