@@ -38,7 +38,7 @@ export function Table({
     <div className="@container/table relative overflow-x-auto print:overflow-visible">
       <table
         className={cn(
-          'w-full text-left text-sm [&_td]:px-3 [&_td]:py-2 sm:[&_td]:px-(--cell-space,16px)',
+          'w-full text-left text-sm [&_td]:px-3 [&_td]:py-[9px] sm:[&_td]:px-(--cell-space,16px)',
           cards && '@max-[56rem]/table:not-print:as-cards',
           cut && '@max-[500px]/table:not-print:table-fixed',
           className,

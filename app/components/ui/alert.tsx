@@ -5,7 +5,7 @@ import { cn } from '#app/lib/cn.ts'
 const alertVariants = cva('alert', {
   variants: {
     variant: {
-      info: 'bg-brand-soft text-text [&>svg]:text-brand-text',
+      info: 'bg-info-soft text-text [&>svg]:text-info',
       ok: 'bg-ok-soft text-text [&>svg]:text-ok',
       warn: 'bg-warn-soft text-text [&>svg]:text-warn',
       bad: 'bg-bad-soft text-text [&>svg]:text-bad',

@@ -122,7 +122,7 @@ export function quarterAge(dob: unknown, today: string): string | null {
 
 export interface PolicyState {
   label: string
-  tone: 'plain' | 'brand' | 'warn'
+  tone: 'plain' | 'ok' | 'warn'
 }
 
 /** A policy that ends within this many days is up for renewal. */
@@ -141,7 +141,7 @@ export function policyState(policy: RecordValues, today: string): PolicyState | 
     const when = end === 0 ? 'today' : end === 1 ? 'tomorrow' : `in ${end} days`
     return { label: `Renews ${when}`, tone: 'warn' }
   }
-  return start === null && end === null ? null : { label: 'Active', tone: 'brand' }
+  return start === null && end === null ? null : { label: 'Active', tone: 'ok' }
 }
 
 /** Links to these open as they were entered. */

@@ -67,7 +67,7 @@ export function EmployeeCard({
         ) : null}
         {(severalLocations ? locations : []).map((location) => (
           <li key={location.id} className="flex max-w-full">
-            <Chip tone="brand">{location.name}</Chip>
+            <Chip>{location.name}</Chip>
           </li>
         ))}
         {groups.map((group) => (

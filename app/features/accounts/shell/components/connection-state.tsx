@@ -9,7 +9,7 @@ export function ConnectionState() {
   const { word, color } = describe(status, paused, hydrated)
   return (
     <span role="status" title={word} className="flex min-w-0 items-center gap-2">
-      <span aria-hidden className={cn('size-2 shrink-0 rounded-full', color)} />
+      <span aria-hidden className={cn('swatch size-2 shrink-0 rounded-full', color)} />
       <span className="sr-only unfolded:not-sr-only unfolded:truncate!">{word}</span>
     </span>
   )

@@ -39,34 +39,37 @@ export function ContactListPage({
   // Another search or letter of this list is loading.
   const turning = navigation.state === 'loading' && navigation.location.pathname === href.split('?')[0]
   return (
-    <div className="flex min-h-0 flex-1 flex-col p-0 sm:p-4">
-      <section className="mx-auto flex min-h-0 w-full max-w-[1240px] flex-1 flex-col overflow-hidden border-line bg-surface sm:rounded-md sm:border">
-        <header className="flex shrink-0 flex-wrap items-center gap-2 border-line border-b px-3 py-2 sm:px-4">
-          <h1 className="font-semibold text-xl">
-            {total ? <Tooltip content={total}>{title}</Tooltip> : title}
-          </h1>
-          {props.views}
-          <SearchField
-            label={searchLabel}
-            keep={keep}
-            className="order-last w-full sm:order-none sm:ml-3 sm:w-auto sm:max-w-80 sm:flex-1"
-          />
-          <div className="ml-auto flex items-center gap-2">
-            <a
-              href={href}
-              aria-label="Refresh"
-              title="Refresh"
-              className={buttonVariants({ variant: 'ghost', size: 'icon' })}
-              onClick={(event) => {
-                event.preventDefault()
-                onRefresh()
-              }}
-            >
-              <RotateCw aria-hidden />
-            </a>
-            {props.actions}
-          </div>
-        </header>
+    <div className="mx-auto flex min-h-0 w-full max-w-[1240px] flex-1 flex-col sm:px-5 sm:py-4">
+      <header className="page-header shrink-0 max-sm:px-4 max-sm:py-2">
+        <h1 className="font-semibold text-xl">
+          {total ? <Tooltip content={total}>{title}</Tooltip> : title}
+        </h1>
+        {props.views}
+        <SearchField
+          label={searchLabel}
+          keep={keep}
+          className="order-last w-full sm:order-none sm:ml-3 sm:w-auto sm:max-w-80 sm:flex-1"
+        />
+        <div className="ml-auto flex items-center gap-2">
+          <a
+            href={href}
+            aria-label="Refresh"
+            title="Refresh"
+            className={buttonVariants({ variant: 'ghost', size: 'icon' })}
+            onClick={(event) => {
+              event.preventDefault()
+              onRefresh()
+            }}
+          >
+            <RotateCw aria-hidden />
+          </a>
+          {props.actions}
+        </div>
+      </header>
+      <section
+        aria-label={title}
+        className="flex min-h-0 flex-1 flex-col overflow-hidden border-line bg-surface max-sm:border-t sm:rounded-md sm:border"
+      >
         {props.bar}
         {props.notice}
         <div id="list" tabIndex={-1} className="relative flex min-h-0 flex-1 flex-col" aria-busy={turning}>

@@ -40,7 +40,7 @@ export function TagGroups({ groups, q }: { groups: readonly Group[]; q: string }
               <span className="flex min-w-0 items-center gap-2">
                 <bdi className="min-w-0 break-words font-medium">{group.name}</bdi>
                 {group.dynamic ? (
-                  <Chip tone="brand">
+                  <Chip tone="info">
                     <Zap aria-hidden />
                     Dynamic
                   </Chip>

@@ -141,7 +141,7 @@ function StateChips({ item: { state, runState, noAudience } }: { item: CampaignI
   return (
     <>
       {runState === 'paused' ? <Chip tone="warn">Run paused</Chip> : null}
-      {runState === 'sending' || runState === 'collecting' ? <Chip tone="brand">Sending</Chip> : null}
+      {runState === 'sending' || runState === 'collecting' ? <Chip tone="info">Sending</Chip> : null}
       {state === 'paused' ? <Chip tone="warn">Paused</Chip> : null}
       {state === 'done' && runState === null ? <Chip>Done</Chip> : null}
       {noAudience ? (

@@ -115,7 +115,7 @@ function TagChoices({
               />
               <span className="min-w-0 break-words">{tag.name}</span>
               {tag.dynamic ? (
-                <Chip tone="brand" title="Follows a rule">
+                <Chip tone="info" title="Follows a rule">
                   <Zap aria-hidden />
                   Dynamic
                 </Chip>

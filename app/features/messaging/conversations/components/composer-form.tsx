@@ -267,7 +267,8 @@ export function DisabledComposer({ reason }: { reason: string }) {
   )
 }
 
-const composerFrame = 'shrink-0 border-line border-t bg-surface px-3.5 pt-2.5 pb-3 print:hidden'
+const composerFrame =
+  'shrink-0 border-line border-t bg-surface px-3.5 pt-2.5 pb-3 low:sticky low:bottom-0 low:z-10 print:hidden'
 const composerBox =
   'relative rounded-md border border-line-strong/60 bg-surface focus-within:border-brand-text focus-within:ring-1 focus-within:ring-brand-text'
 /** One row, two when needed, then it scrolls. */

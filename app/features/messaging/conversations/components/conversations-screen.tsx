@@ -55,7 +55,7 @@ export function ConversationsScreen({
         )}
       >
         <header className="flex min-h-[52px] shrink-0 items-center gap-2 border-line border-b px-3.5">
-          <Heading className="flex-1 font-semibold text-[15px]">{title}</Heading>
+          <Heading className="flex-1 font-semibold text-lg">{title}</Heading>
           {search === null ? (
             <Link
               to="?q="

@@ -61,7 +61,7 @@ export function ClientPanel({
   return (
     <>
       <header className="flex min-h-[52px] shrink-0 items-center gap-2 border-line border-b px-3.5">
-        <h2 className="flex-1 font-semibold text-[15px]">Contact</h2>
+        <h2 className="flex-1 font-semibold text-lg">Contact</h2>
         {client ? (
           <Link to={clientHref(conversation)} className={cn(buttonVariants())}>
             Open

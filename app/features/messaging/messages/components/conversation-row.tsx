@@ -101,7 +101,7 @@ export const ConversationRow = memo(function ConversationRow({
             ) : conversation.revocation ? null : waits ? (
               <Chip tone="warn">Needs an answer</Chip>
             ) : attention ? (
-              <Chip tone="brand">New</Chip>
+              <Chip tone="info">New</Chip>
             ) : null}
             {chips}
           </span>
@@ -127,6 +127,6 @@ function StateChips({ conversation, snoozed }: { conversation: ConversationView;
     return <Chip tone="warn">Delivery unknown</Chip>
   }
   if (snoozed) return <Chip>Snoozed</Chip>
-  if (!conversation.client && !isGroupConversation(conversation)) return <Chip tone="brand">New number</Chip>
+  if (!conversation.client && !isGroupConversation(conversation)) return <Chip tone="info">New number</Chip>
   return null
 }

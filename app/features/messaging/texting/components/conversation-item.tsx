@@ -41,7 +41,7 @@ export function ConversationItem({
         ) : conversation.waitingSince ? (
           <Chip tone="warn">Needs an answer</Chip>
         ) : unread ? (
-          <Chip tone="brand">New</Chip>
+          <Chip tone="info">New</Chip>
         ) : conversation.optedOut ? (
           <Chip>Opted out</Chip>
         ) : null}

@@ -118,7 +118,11 @@ function StateChip({ state }: { state: InvoiceView['state'] }) {
     case 'paid':
       return <Chip tone="ok">Paid</Chip>
     case 'upcoming':
-      return <Chip tone="info">Upcoming</Chip>
+      return (
+        <Chip tone="info" className="bg-surface">
+          Upcoming
+        </Chip>
+      )
     case 'pending':
       return <Chip tone="warn">Pending</Chip>
     case 'void':

@@ -93,7 +93,7 @@ function MethodRow({ method, paysByHand, now }: MethodRowProps) {
       <div className="min-w-40 flex-1">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <bdi className="break-words font-medium tabular-nums">{name}</bdi>
-          {isDefault ? <Chip tone="brand">Default</Chip> : null}
+          {isDefault ? <Chip>Default</Chip> : null}
           {verifyUrl ? <Chip tone="warn">Waiting for verification</Chip> : null}
         </div>
         {card ? <Expiry method={method} now={now} /> : <p className="text-muted text-sm">US bank account</p>}

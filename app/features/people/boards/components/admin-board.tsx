@@ -40,7 +40,7 @@ export function AdminBoard({ board, canEdit }: { board: BoardView; canEdit: bool
           )}
         </h2>
         {closed ? <Chip>{closed}</Chip> : null}
-        {board.monitor ? <Chip tone="brand">Monitor</Chip> : null}
+        {board.monitor ? <Chip>Monitor</Chip> : null}
         {board.status === 'pending' ? <Chip tone="warn">{BOARD_MESSAGES.building}</Chip> : null}
         {canEdit ? (
           <span className="ml-auto flex gap-1">

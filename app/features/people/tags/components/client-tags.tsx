@@ -25,7 +25,7 @@ export function TagChip({ tag }: { tag: ClientTag }) {
       title={[tag.description, tag.dynamic && 'Follows a rule'].filter(Boolean).join(' · ') || undefined}
       className="inline-flex min-h-6 max-w-full items-center rounded-full hover:brightness-95"
     >
-      <Chip tone={tag.dynamic ? 'brand' : 'plain'}>
+      <Chip tone={tag.dynamic ? 'info' : 'plain'}>
         {tag.dynamic ? <Zap aria-hidden /> : null}
         <bdi className="truncate">{tag.name}</bdi>
         {tag.dynamic ? <span className="sr-only">, dynamic</span> : null}

@@ -89,7 +89,7 @@ function ListChoice({ tag, box }: ChoiceProps) {
         {tag.description ? <span className="block text-muted text-xs">{tag.description}</span> : null}
       </span>
       {tag.dynamic ? (
-        <Chip tone="brand" title="Follows a rule; it is not set by hand">
+        <Chip tone="info" title="Follows a rule; it is not set by hand">
           <Zap aria-hidden />
           Dynamic
         </Chip>

@@ -108,7 +108,7 @@ function Kind({ tag }: { tag: TagView }) {
   return (
     <>
       {tag.rule ? (
-        <Chip tone="brand">
+        <Chip tone="info">
           <Zap aria-hidden />
           Dynamic
         </Chip>

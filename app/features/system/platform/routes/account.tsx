@@ -219,7 +219,7 @@ function Users({ account }: { account: AccountDetail }) {
             </div>
             {user.invited ? (
               <>
-                <Chip tone="brand">Invited</Chip>
+                <Chip tone="info">Invited</Chip>
                 <Form method="post" preventScrollReset>
                   <input type="hidden" name="intent" value="invite" />
                   <input type="hidden" name="userId" value={user.id} />

@@ -17,9 +17,9 @@ export function ReleaseBanner() {
   return (
     <div
       role="status"
-      className="flex min-h-9 shrink-0 flex-wrap items-center gap-2.5 border-line border-b bg-brand-soft px-4 py-1 text-sm print:hidden"
+      className="flex min-h-9 shrink-0 flex-wrap items-center gap-2.5 border-line border-b bg-info-soft px-4 py-1 text-sm print:hidden"
     >
-      <RotateCw aria-hidden className="size-4 shrink-0 text-brand-text" />
+      <RotateCw aria-hidden className="size-4 shrink-0 text-info" />
       <p className="min-w-0 flex-1 break-words">
         {announced
           ? `Version ${announced.version} is ready${announced.notes ? `: ${announced.notes}` : '.'}`

@@ -30,7 +30,7 @@ export function TrainingCard({ training, query }: { training: TrainingView; quer
         </h3>
         <p className="flex-1 break-words text-muted text-sm">{description}</p>
         <p className="flex flex-wrap gap-1">
-          {isNew ? <Chip tone="brand">New</Chip> : null}
+          {isNew ? <Chip tone="info">New</Chip> : null}
           {tags.map((tag) => (
             <Chip key={tag}>{tag}</Chip>
           ))}
