@@ -23,6 +23,10 @@ export interface Refusal {
 /**
  * Something that the provider is asked for at most once, though it has no idempotency keys. The question is stored before it is asked,
  * and a job looks for its answer when that was lost (docs/adding-an-area.md).
+ *
+ * Work that can be repeated needs none of this: the steps of a location's registration, each of which looks for what an earlier one made;
+ * transcripts, whose answers name our row; webhooks, whose receivers know an event by its id; downloads of recordings; and the removal
+ * of numbers.
  */
 export interface ProviderOperation<Table extends AskedTable, Answer> {
   /** Its name in logs and in the key of its job. */
@@ -79,7 +83,7 @@ export function providerOperation<Table extends AskedTable, Answer>(
   type Row = Table['$inferSelect'] & AskedRow
   const { name, leaseMs, lookUpMs } = operation
   const table: AskedTable = operation.table
-  const leaseOf = (since: Date) => new Date(since.getTime() + leaseMs)
+  const leaseOf = (since: Date) => leaseEnd(since, leaseMs)
   const addJob = (tx: Tx, ctx: Ctx, id: string, runAt: Date) =>
     operation.addJob(tx, ctx, id, { runAt, key: `${name}:${id}` })
 
@@ -101,7 +105,7 @@ export function providerOperation<Table extends AskedTable, Answer>(
 
   /** Whether a process may be asking at the moment. */
   const isAsking = (ctx: Ctx, { busySince }: Pick<AskedRow, 'busySince'>): boolean =>
-    busySince !== null && leaseOf(busySince) > ctx.now()
+    isLeased(ctx, busySince, leaseMs)
 
   /**
    * Stores that the question is asked, in the transaction that has checked and locked the row. When that has committed, `ask` it.
@@ -242,6 +246,16 @@ export function providerOperation<Table extends AskedTable, Answer>(
 
   return { open, ask, resume }
 }
+
+const leaseEnd = (since: Date, leaseMs: number) => new Date(since.getTime() + leaseMs)
+
+/** Whether the process that has the lease since then may be alive. */
+export const isLeased = (ctx: Ctx, busySince: Date | null, leaseMs: number): boolean =>
+  busySince !== null && leaseEnd(busySince, leaseMs) > ctx.now()
+
+/** Whether the provider, or we ourselves, certainly refused it. */
+export const isRefused = (error: unknown): boolean =>
+  isOurRefusal(error) || readFailure(error).kind === 'refused'
 
 /** That the database is down is no refusal. */
 const isOurRefusal = (error: unknown): error is AppError =>

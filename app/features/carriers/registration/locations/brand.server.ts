@@ -3,7 +3,7 @@ import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { mergeEdit } from '#app/lib/merge-edit.server.ts'
-import { readFailure } from '#app/lib/telephony.server.ts'
+import { isRefused } from '#app/lib/provider-operation.server.ts'
 import { locationRegistrations } from '#db/schema/index.ts'
 import { brandOf, isBrandOpen } from './location.ts'
 import { BRAND, type BrandValues, type Profile } from './location-fields.ts'
@@ -55,8 +55,7 @@ export async function submitBrand(ctx: Ctx, locationId: string, input: BrandInpu
         await sendBrand(lease, profile)
       } catch (error) {
         // After a refusal nothing was submitted; otherwise the next refresh finds out.
-        const isRefused = error instanceof AppError || readFailure(error).kind === 'refused'
-        if (isRefused && !lease.registration.brandSid) await lease.store({ brandSubmittedAt: null })
+        if (isRefused(error) && !lease.registration.brandSid) await lease.store({ brandSubmittedAt: null })
         throw providerError(error)
       }
     },

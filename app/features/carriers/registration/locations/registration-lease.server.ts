@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { lockRow } from '#app/lib/locks.server.ts'
+import { isLeased } from '#app/lib/provider-operation.server.ts'
 import { nextVersion } from '#db/schema/columns.ts'
 import { locationRegistrations, locations } from '#db/schema/index.ts'
 import { locationsChanged } from '../events.ts'
@@ -27,7 +28,7 @@ export interface RegistrationLease {
 
 /**
  * Does something at the provider for a location, while others must wait. It is a list of steps, each of which looks for what an earlier
- * one has made and stores it at once, so that it can be repeated after a lost answer: no job has to (see provider-operation.server.ts).
+ * one has made and stores it at once, so that a user can repeat it after a lost answer.
  * @param begin checks and stores what is needed, in the transaction that takes the lease
  */
 export async function withRegistrationLease<Begun, Result>(
@@ -87,6 +88,6 @@ export async function lockRegistration(tx: Tx, ctx: Ctx, locationId: string): Pr
     .where(eq(locationRegistrations.locationId, locationId))
     .for('no key update')
   const { busySince } = row!
-  if (busySince && ctx.now().getTime() - busySince.getTime() < LEASE_MS) throw new AppError('conflict', BUSY)
+  if (isLeased(ctx, busySince, LEASE_MS)) throw new AppError('conflict', BUSY)
   return row!
 }
