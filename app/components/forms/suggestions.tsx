@@ -1,8 +1,32 @@
-import { useEffect, useId, useState } from 'react'
+import { Fragment, useEffect, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { announce } from '#app/components/feedback/announcements.ts'
 import { cn } from '#app/lib/cn.ts'
 import { plural } from '#app/lib/plural.ts'
+
+interface Suggestion {
+  key: string
+  row: React.ReactNode
+  /** Shown, but can't be chosen. */
+  disabled?: boolean
+  /** A heading above it. */
+  heading?: string | undefined
+}
+
+interface Suggestions {
+  id: string
+  /** The index of the active entry; -1 for none. */
+  active: number
+  open: boolean
+  choose: (index: number) => void
+}
+
+/** Tells screen readers how many suggestions there are. */
+export function useAnnouncedCount(open: boolean, count: number): void {
+  useEffect(() => {
+    if (open) announce(plural(count, 'suggestion'))
+  }, [open, count])
+}
 
 /**
  * The suggestions of an input that keeps the focus: its keys, the active entry, and the announcement for screen readers.
@@ -25,9 +49,7 @@ export function useSuggestions({
   const [asked, setAsked] = useState(false)
   const [active, setActive] = useState<number>(first)
   const open = asked && count > 0
-  useEffect(() => {
-    if (open) announce(plural(count, 'suggestion'))
-  }, [open, count])
+  useAnnouncedCount(open, count)
   const close = () => setAsked(false)
   return {
     id,
@@ -72,15 +94,18 @@ export function useSuggestions({
   }
 }
 
-/** The list below the input. `entries` are its rows, each with a key of its own. */
+/** The list of suggestions, below the input unless `place` says otherwise. */
 export function SuggestionList({
   list: { id, active, open, choose },
   label,
   entries,
+  place = 'inset-x-0 top-full z-20 mt-1 max-h-52',
 }: {
-  list: ReturnType<typeof useSuggestions>
+  list: Suggestions
   label: string
-  entries: readonly { key: string; row: React.ReactNode }[]
+  entries: readonly Suggestion[]
+  /** Classes of its position and maximum height. */
+  place?: string
 }) {
   if (!open) return null
   return (
@@ -89,26 +114,37 @@ export function SuggestionList({
       role="listbox"
       aria-label={label}
       ref={(element) => element?.scrollIntoView({ block: 'nearest' })}
-      className="scroll-thin absolute inset-x-0 top-full z-20 mt-1 max-h-52 overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-float"
+      className={cn(
+        'scroll-thin absolute overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-float',
+        place,
+      )}
     >
-      {entries.map(({ key, row }, index) => (
-        <div
-          key={key}
-          id={`${id}-${index}`}
-          role="option"
-          aria-selected={index === active}
-          ref={index === active ? (item) => item?.scrollIntoView({ block: 'nearest' }) : undefined}
-          tabIndex={-1}
-          // Keeps the focus in the input.
-          onMouseDown={(event) => event.preventDefault()}
-          onMouseUp={() => choose(index)}
-          className={cn(
-            'flex min-h-8 cursor-pointer select-none items-center gap-2 rounded-sm px-2 py-1 text-sm hover:bg-sunken',
-            index === active && 'bg-sunken',
-          )}
-        >
-          {row}
-        </div>
+      {entries.map(({ key, row, disabled = false, heading }, index) => (
+        <Fragment key={key}>
+          {heading ? (
+            <div role="presentation" className="px-2 pt-1.5 pb-0.5 text-faint text-xs">
+              {heading}
+            </div>
+          ) : null}
+          <div
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            aria-disabled={disabled || undefined}
+            ref={index === active ? (item) => item?.scrollIntoView({ block: 'nearest' }) : undefined}
+            tabIndex={-1}
+            // Keeps the focus in the input.
+            onMouseDown={(event) => event.preventDefault()}
+            onMouseUp={disabled ? undefined : () => choose(index)}
+            className={cn(
+              'flex min-h-8 select-none items-center gap-2 rounded-sm px-2 py-1 text-sm',
+              disabled ? 'text-faint' : 'cursor-pointer hover:bg-sunken',
+              index === active && 'bg-sunken',
+            )}
+          >
+            {row}
+          </div>
+        </Fragment>
       ))}
     </div>
   )

@@ -103,5 +103,5 @@ export function usePlaceholders(input: PlaceholdersInput) {
     event.stopPropagation()
     return true
   }
-  return { asked, choices, chosen, pick, setActive, onKeyDown, ask: () => setDismissed(false) }
+  return { asked, choices, chosen, pick, onKeyDown, ask: () => setDismissed(false) }
 }
