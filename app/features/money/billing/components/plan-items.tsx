@@ -1,32 +1,51 @@
-import { Table } from '#app/components/lists/table.tsx'
+import { type CellColumn, RowTable } from '#app/components/lists/list-table.tsx'
 import { OrDash } from '#app/components/values.tsx'
 import { USAGE_LABELS } from '../invoices/invoice.ts'
 import { formatDecimalCents } from '../money.ts'
 import type { PriceTier, SubscriptionItem } from '../plans/subscription-item.ts'
 
-const COLUMNS = [
-  { label: 'Item' },
-  { label: 'Billed' },
-  { label: 'Units' },
-  { label: 'Tier' },
-  { label: 'Cost', className: 'text-right' },
+/** An item, or one of its tiers. */
+interface Line {
+  item: SubscriptionItem
+  at: number | null
+}
+
+const COLUMNS: readonly CellColumn<Line>[] = [
+  {
+    label: 'Item',
+    cell: ({ item, at }) => <span className={at ? 'text-muted' : 'font-medium'}>{item.product}</span>,
+  },
+  { label: 'Billed', cell: ({ item }) => USAGE_LABELS[item.usage] },
+  {
+    ...{ label: 'Units', cellClass: 'whitespace-nowrap tabular-nums' },
+    cell: ({ item, at }) =>
+      at === null ? <OrDash>{item.quantity?.toLocaleString('en-US')}</OrDash> : rangeOf(item.tiers, at),
+  },
+  {
+    label: 'Tier',
+    cell: ({ at }) => <OrDash>{at === null ? null : at === 0 ? 'committed' : 'on-demand'}</OrDash>,
+  },
+  {
+    ...{ label: 'Cost', headClass: 'text-right', cellClass: 'tabular-nums @min-[56rem]/table:text-right' },
+    cell: ({ item, at }) => <OrDash>{at === null ? priceOf(item) : costOf(item.tiers[at]!)}</OrDash>,
+  },
 ]
 
 /** The line items of a plan; by tiers, the first is what it commits to and the others are on demand. */
 export function PlanItems({ items, name }: { items: readonly SubscriptionItem[]; name: string }) {
+  const lines = items
+    .toSorted(feeFirst)
+    .flatMap((item): Line[] =>
+      item.tiers.length > 0 ? item.tiers.map((_, at) => ({ item, at })) : [{ item, at: null }],
+    )
   return (
     <div className="border-line border-t">
-      <Table caption={`Items of ${name}`} columns={COLUMNS} cards>
-        {items
-          .toSorted(feeFirst)
-          .flatMap((item) =>
-            item.tiers.length > 0
-              ? item.tiers.map((tier, at) => (
-                  <TierRow key={`${item.id} ${at}`} item={item} at={at} tier={tier} />
-                ))
-              : [<ItemRow key={item.id} item={item} />],
-          )}
-      </Table>
+      <RowTable
+        caption={`Items of ${name}`}
+        columns={COLUMNS}
+        rows={lines}
+        keyOf={({ item, at }) => `${item.id} ${at}`}
+      />
     </div>
   )
 }
@@ -34,46 +53,9 @@ export function PlanItems({ items, name }: { items: readonly SubscriptionItem[];
 const feeFirst = (a: SubscriptionItem, b: SubscriptionItem) =>
   Number(b.usage === 'monthly') - Number(a.usage === 'monthly')
 
-function ItemRow({ item: { product, usage, quantity, unitAmount, interval } }: { item: SubscriptionItem }) {
-  return (
-    <tr>
-      <td data-label="Item" className="font-medium">
-        {product}
-      </td>
-      <td data-label="Billed">{USAGE_LABELS[usage]}</td>
-      <td data-label="Units" className="tabular-nums">
-        <OrDash>{quantity?.toLocaleString('en-US')}</OrDash>
-      </td>
-      <td data-label="Tier">
-        <OrDash />
-      </td>
-      <td data-label="Cost" className="tabular-nums @min-[56rem]/table:text-right">
-        <OrDash>
-          {unitAmount === null
-            ? null
-            : `${formatDecimalCents(unitAmount)} ${usage === 'monthly' ? `a ${interval ?? 'month'}` : 'each'}`}
-        </OrDash>
-      </td>
-    </tr>
-  )
-}
-
-function TierRow({ item, tier, at }: { item: SubscriptionItem; tier: PriceTier; at: number }) {
-  return (
-    <tr>
-      <td data-label="Item" className={at === 0 ? 'font-medium' : 'text-muted'}>
-        {item.product}
-      </td>
-      <td data-label="Billed">{USAGE_LABELS[item.usage]}</td>
-      <td data-label="Units" className="whitespace-nowrap tabular-nums">
-        {rangeOf(item.tiers, at)}
-      </td>
-      <td data-label="Tier">{at === 0 ? 'committed' : 'on-demand'}</td>
-      <td data-label="Cost" className="tabular-nums @min-[56rem]/table:text-right">
-        {costOf(tier)}
-      </td>
-    </tr>
-  )
+function priceOf({ unitAmount, usage, interval }: SubscriptionItem): string | null {
+  if (unitAmount === null) return null
+  return `${formatDecimalCents(unitAmount)} ${usage === 'monthly' ? `a ${interval ?? 'month'}` : 'each'}`
 }
 
 /** `0 to 1,500`; `over 1,500` for the last. */

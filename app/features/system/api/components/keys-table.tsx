@@ -1,71 +1,79 @@
 import { Link } from 'react-router'
-import { Table } from '#app/components/lists/table.tsx'
+import { type CellColumn, RowTable } from '#app/components/lists/list-table.tsx'
 import { DateTime } from '#app/components/time.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { API_AREAS, type ApiArea, type Scopes } from '#app/lib/api/scopes.ts'
 import type { KeyView } from '../keys/keys.server.ts'
 import { API_PATH } from '../paths.ts'
 
-const COLUMNS = [
-  { label: 'Name' },
-  { label: 'May' },
-  { label: 'Made' },
-  { label: 'Last used' },
-  { label: 'Valid until' },
-  { label: 'Actions', unseen: true },
+const COLUMNS: readonly CellColumn<KeyView>[] = [
+  {
+    ...{ label: 'Name', cellClass: 'wrap-anywhere' },
+    cell: ({ name, ending, isService }) => (
+      <>
+        <bdi className="font-medium">{name}</bdi>
+        <span className="block text-muted">
+          …{ending}
+          {isService ? ', service account' : ''}
+        </span>
+      </>
+    ),
+  },
+  { label: 'May', cell: ({ scopes }) => scopesText(scopes) },
+  {
+    ...{ label: 'Made', cellClass: 'whitespace-nowrap' },
+    cell: ({ createdAt, by }) => (
+      <>
+        <DateTime at={createdAt} />
+        <span className="block text-muted">
+          by <bdi>{by}</bdi>
+        </span>
+      </>
+    ),
+  },
+  {
+    ...{ label: 'Last used', cellClass: 'whitespace-nowrap' },
+    cell: ({ lastUsedAt }) => (lastUsedAt ? <DateTime at={lastUsedAt} show="both" /> : 'Never'),
+  },
+  {
+    ...{ label: 'Valid until', cellClass: 'whitespace-nowrap' },
+    cell: ({ expiresAt, works }) => (
+      <>
+        {expiresAt ? <DateTime at={expiresAt} /> : 'It is revoked'}
+        {works ? null : <span className="block text-bad">No longer works</span>}
+      </>
+    ),
+  },
+  {
+    ...{ label: 'Actions', unseen: true, cellClass: 'whitespace-nowrap text-right' },
+    cell: ({ id, name, works }) => (
+      <>
+        {works ? (
+          <Link
+            to={`${API_PATH}/keys/${id}/roll`}
+            preventScrollReset
+            aria-label={`Roll ${name}`}
+            className={buttonVariants({ variant: 'ghost' })}
+          >
+            Roll
+          </Link>
+        ) : null}
+        <Link
+          to={`${API_PATH}/keys/${id}/revoke`}
+          preventScrollReset
+          aria-label={`Revoke ${name}`}
+          className={buttonVariants({ variant: 'danger-quiet' })}
+        >
+          Revoke
+        </Link>
+      </>
+    ),
+  },
 ]
 
 /** The account's keys. */
 export function KeysTable({ keys }: { keys: readonly KeyView[] }) {
-  return (
-    <Table caption="Keys" columns={COLUMNS} cards>
-      {keys.map((key) => (
-        <tr key={key.id} className="border-line border-b last:border-0">
-          <td data-label="Name" className="wrap-anywhere">
-            <bdi className="font-medium">{key.name}</bdi>
-            <span className="block text-muted">
-              …{key.ending}
-              {key.isService ? ', service account' : ''}
-            </span>
-          </td>
-          <td data-label="May">{scopesText(key.scopes)}</td>
-          <td data-label="Made" className="whitespace-nowrap">
-            <DateTime at={key.createdAt} />
-            <span className="block text-muted">
-              by <bdi>{key.by}</bdi>
-            </span>
-          </td>
-          <td data-label="Last used" className="whitespace-nowrap">
-            {key.lastUsedAt ? <DateTime at={key.lastUsedAt} show="both" /> : 'Never'}
-          </td>
-          <td data-label="Valid until" className="whitespace-nowrap">
-            {key.expiresAt ? <DateTime at={key.expiresAt} /> : 'It is revoked'}
-            {key.works ? null : <span className="block text-bad">No longer works</span>}
-          </td>
-          <td className="whitespace-nowrap text-right">
-            {key.works ? (
-              <Link
-                to={`${API_PATH}/keys/${key.id}/roll`}
-                preventScrollReset
-                aria-label={`Roll ${key.name}`}
-                className={buttonVariants({ variant: 'ghost' })}
-              >
-                Roll
-              </Link>
-            ) : null}
-            <Link
-              to={`${API_PATH}/keys/${key.id}/revoke`}
-              preventScrollReset
-              aria-label={`Revoke ${key.name}`}
-              className={buttonVariants({ variant: 'danger-quiet' })}
-            >
-              Revoke
-            </Link>
-          </td>
-        </tr>
-      ))}
-    </Table>
-  )
+  return <RowTable caption="Keys" columns={COLUMNS} rows={keys} keyOf={({ id }) => id} />
 }
 
 /** 'Read and write tags, boards; read billing' */

@@ -1,7 +1,7 @@
 import { Link, Outlet } from 'react-router'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { Plus } from '#app/components/icons.tsx'
-import { Table } from '#app/components/lists/table.tsx'
+import { type CellColumn, RowTable } from '#app/components/lists/list-table.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { EndpointState } from '../components/endpoint-state.tsx'
@@ -13,7 +13,23 @@ export const meta: Route.MetaFunction = () => [{ title: 'Webhooks · Switchboard
 
 export const loader = page.loader({ can: 'ownAccount' }, listEndpoints)
 
-const COLUMNS = [{ label: 'Address' }, { label: 'Events' }, { label: 'State' }]
+type Endpoint = Awaited<ReturnType<typeof listEndpoints>>[number]
+
+const COLUMNS: readonly CellColumn<Endpoint>[] = [
+  {
+    ...{ label: 'Address', cellClass: 'wrap-anywhere' },
+    cell: ({ id, url, description }) => (
+      <>
+        <Link to={`${WEBHOOKS_PATH}/${id}`} className="font-medium underline">
+          {url}
+        </Link>
+        {description ? <bdi className="block text-muted">{description}</bdi> : null}
+      </>
+    ),
+  },
+  { label: 'Events', cell: ({ events }) => events.join(', ') },
+  { label: 'State', cell: (endpoint) => <EndpointState endpoint={endpoint} /> },
+]
 
 export default function Webhooks({ loaderData: endpoints }: Route.ComponentProps) {
   const add = (
@@ -35,24 +51,7 @@ export default function Webhooks({ loaderData: endpoints }: Route.ComponentProps
           {endpoints.length > 0 ? <div className="ml-auto">{add}</div> : null}
         </header>
         {endpoints.length > 0 ? (
-          <Table caption="Webhooks" columns={COLUMNS} cards>
-            {endpoints.map((endpoint) => (
-              <tr key={endpoint.id} className="border-line border-b last:border-0">
-                <td data-label="Address" className="wrap-anywhere">
-                  <Link to={`${WEBHOOKS_PATH}/${endpoint.id}`} className="font-medium underline">
-                    {endpoint.url}
-                  </Link>
-                  {endpoint.description ? (
-                    <bdi className="block text-muted">{endpoint.description}</bdi>
-                  ) : null}
-                </td>
-                <td data-label="Events">{endpoint.events.join(', ')}</td>
-                <td data-label="State">
-                  <EndpointState endpoint={endpoint} />
-                </td>
-              </tr>
-            ))}
-          </Table>
+          <RowTable caption="Webhooks" columns={COLUMNS} rows={endpoints} keyOf={({ id }) => id} />
         ) : (
           <EmptyState title="No webhooks" action={add}>
             A webhook notifies a program of yours when something happens here: a text comes in, a call ends, a

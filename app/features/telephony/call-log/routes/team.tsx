@@ -1,6 +1,6 @@
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { Headphones } from '#app/components/icons.tsx'
-import { Table } from '#app/components/lists/table.tsx'
+import { type CellColumn, RowTable } from '#app/components/lists/list-table.tsx'
 import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { UserAvatar } from '#app/components/user-avatar.tsx'
@@ -21,7 +21,6 @@ export const loader = page.loader({ can: 'coach' }, async (ctx) => ({
   userId: ctx.actor?.id ?? null,
 }))
 
-const COLUMNS = ['User', 'With', 'Direction', 'Time', 'Listen in'].map((label) => ({ label }))
 const DIRECTIONS = { inbound: 'Incoming', outbound: 'Outgoing', peer: 'Colleague' } as const
 
 /** Shows who is on which call, live. */
@@ -38,42 +37,54 @@ export default function Team({ loaderData: { calls, userId } }: Route.ComponentP
             Calls appear here while they last.
           </EmptyState>
         ) : (
-          <Table caption="Users on a call, the longest first" columns={COLUMNS} cards>
-            {calls.map((call) => (
-              <Row key={`${call.callId} ${call.user.id}`} call={call} isOwn={call.user.id === userId} />
-            ))}
-          </Table>
+          <RowTable
+            caption="Users on a call, the longest first"
+            columns={columns(userId)}
+            rows={calls}
+            keyOf={({ callId, user }) => `${callId} ${user.id}`}
+          />
         )}
       </Card>
     </Page>
   )
 }
 
-function Row({ call, isOwn }: { call: TeamCall; isOwn: boolean }) {
-  const { user, client, phoneNumber, direction, joinedAt, onHold, isCoach } = call
-  const name = userName(user)
-  return (
-    <tr>
-      <td data-label="User">
-        <span className="flex items-center gap-2">
-          <UserAvatar name={name} src={user.avatar} seed={user.id} size="sm" />
-          <bdi>{name}</bdi>
-        </span>
-      </td>
-      <td data-label="With">
-        <bdi>{client?.name ?? (phoneNumber ? formatPhone(phoneNumber) : 'A colleague')}</bdi>
-      </td>
-      <td data-label="Direction">{isCoach ? 'Listening' : DIRECTIONS[direction]}</td>
-      <td data-label="Time" className="tabular-nums">
+const columns = (userId: string | null): CellColumn<TeamCall>[] => [
+  {
+    label: 'User',
+    cell: ({ user }) => (
+      <span className="flex items-center gap-2">
+        <UserAvatar name={userName(user)} src={user.avatar} seed={user.id} size="sm" />
+        <bdi>{userName(user)}</bdi>
+      </span>
+    ),
+  },
+  {
+    label: 'With',
+    cell: ({ client, phoneNumber }) => (
+      <bdi>{client?.name ?? (phoneNumber ? formatPhone(phoneNumber) : 'A colleague')}</bdi>
+    ),
+  },
+  {
+    label: 'Direction',
+    cell: ({ isCoach, direction }) => (isCoach ? 'Listening' : DIRECTIONS[direction]),
+  },
+  {
+    ...{ label: 'Time', cellClass: 'tabular-nums' },
+    cell: ({ joinedAt, onHold }) => (
+      <>
         <CallTimer start={joinedAt} end={null} />
         {onHold ? <span className="text-muted"> · on hold</span> : null}
-      </td>
-      <td data-label="Listen in">{isOwn || isCoach ? null : <ListenIn call={call} name={name} />}</td>
-    </tr>
-  )
-}
+      </>
+    ),
+  },
+  {
+    label: 'Listen in',
+    cell: (call) => (call.user.id === userId || call.isCoach ? null : <ListenIn {...call} />),
+  },
+]
 
-function ListenIn({ call: { callId, user, notCoached }, name }: { call: TeamCall; name: string }) {
+function ListenIn({ callId, user, notCoached }: TeamCall) {
   if (notCoached) return <span className="text-muted">{notCoached}</span>
   return (
     <Button
@@ -84,7 +95,7 @@ function ListenIn({ call: { callId, user, notCoached }, name }: { call: TeamCall
     >
       <Headphones aria-hidden />
       Listen in
-      <span className="sr-only"> on {name}</span>
+      <span className="sr-only"> on {userName(user)}</span>
     </Button>
   )
 }

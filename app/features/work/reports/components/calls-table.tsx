@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { Table } from '#app/components/lists/table.tsx'
+import { type CellColumn, RowTable } from '#app/components/lists/list-table.tsx'
 import { Card } from '#app/components/page-header.tsx'
 import type { LogQuery } from '#app/features/telephony/call-log/log-query.ts'
 import type { CallsOf } from '../calls/call-report.server.ts'
@@ -26,57 +26,59 @@ const COUNTS = [
   { label: 'Reached', name: 'reached', query: { direction: 'outbound', outcome: 'answered' } },
 ] as const
 
-const TIMES = ['Half answered within', 'Nine in ten within', 'Average length', 'Time of talk']
-const right = 'text-right'
+const TIMES: { label: string; of: (numbers: CallsOf['numbers']) => number | null | undefined }[] = [
+  { label: 'Half answered within', of: ({ toAnswer }) => toAnswer?.median },
+  { label: 'Nine in ten within', of: ({ toAnswer }) => toAnswer?.p90 },
+  { label: 'Average length', of: ({ talk }) => talk?.average },
+  { label: 'Time of talk', of: ({ talk }) => talk?.total },
+]
+
+const columnsOf = ({ heading, filters, period, only }: CallsTableProps): CellColumn<CallsOf>[] => [
+  { label: heading, cellClass: 'font-medium', cell: ({ name }) => <bdi>{name}</bdi> },
+  // Office hours are only those of incoming calls.
+  ...COUNTS.filter(({ query }) => !filters.office || query.direction === 'inbound').map(
+    ({ label, name, query }): CellColumn<CallsOf> => ({
+      ...{ label, headClass: 'text-right', cellClass: 'tabular-nums' },
+      cell: ({ id, numbers }) => (
+        <CallCount
+          count={numbers[name]}
+          to={callsBehind(filters, period, { ...query, ...only(id ?? 'none') })}
+        />
+      ),
+    }),
+  ),
+  ...TIMES.map(({ label, of }): CellColumn<CallsOf> => ({
+    ...{ label, headClass: 'text-right', cellClass: 'whitespace-nowrap tabular-nums' },
+    cell: ({ numbers }) => spanLabel(of(numbers), { days: false }),
+  })),
+]
 
 /** The calls of each user or location. */
-export function CallsTable({ title, heading, rows, filters, period, only }: CallsTableProps) {
-  // Office hours are only those of incoming calls.
-  const counts = filters.office ? COUNTS.filter(({ query }) => query.direction === 'inbound') : COUNTS
-  const columns = [
-    { label: heading },
-    ...counts.map(({ label }) => ({ label, className: right })),
-    ...TIMES.map((label) => ({ label, className: right })),
-  ]
+export function CallsTable(props: CallsTableProps) {
+  const { title, rows } = props
   return (
     <Card title={title}>
       {rows.length === 0 ? (
         <p className="p-4 text-muted text-sm">No calls in this time.</p>
       ) : (
-        <Table caption={title} columns={columns} cards className="[&_td:not(:first-child)]:text-right">
-          {rows.map(({ id, name, numbers }) => (
-            <tr key={id}>
-              <td data-label={heading} className="font-medium">
-                <bdi>{name}</bdi>
-              </td>
-              {counts.map((column) => (
-                <td key={column.name} data-label={column.label} className="tabular-nums">
-                  {numbers[column.name] === 0 ? (
-                    0
-                  ) : (
-                    <Link
-                      to={callsBehind(filters, period, { ...column.query, ...only(id ?? 'none') })}
-                      className="text-brand-text underline-offset-2 hover:underline"
-                    >
-                      {numbers[column.name].toLocaleString('en-US')}
-                    </Link>
-                  )}
-                </td>
-              ))}
-              {[
-                numbers.toAnswer?.median,
-                numbers.toAnswer?.p90,
-                numbers.talk?.average,
-                numbers.talk?.total,
-              ].map((value, index) => (
-                <td key={index} data-label={TIMES[index]} className="whitespace-nowrap tabular-nums">
-                  {spanLabel(value, { days: false })}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </Table>
+        <RowTable
+          caption={title}
+          columns={columnsOf(props)}
+          rows={rows}
+          keyOf={({ id }) => id ?? 'none'}
+          className="[&_td:not(:first-child)]:text-right"
+        />
       )}
     </Card>
+  )
+}
+
+/** A number of calls, which leads to them. */
+export function CallCount({ count, to }: { count: number; to: string }) {
+  if (count === 0) return 0
+  return (
+    <Link to={to} className="text-brand-text underline-offset-2 hover:underline">
+      {count.toLocaleString('en-US')}
+    </Link>
   )
 }

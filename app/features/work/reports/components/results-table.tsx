@@ -1,69 +1,58 @@
-import { Link } from 'react-router'
-import { Table } from '#app/components/lists/table.tsx'
+import { type CellColumn, RowTable } from '#app/components/lists/list-table.tsx'
 import { Card } from '#app/components/page-header.tsx'
 import type { ResultTable } from '../calls/call-results.server.ts'
 import { type CallFilters, callsBehind } from '../calls/call-report.ts'
 import type { Days } from '../period.ts'
+import { CallCount } from './calls-table.tsx'
 
-/** Results of calls, by user. Each number leads to its calls. */
-export function ResultsTable({
-  table: { results, users },
-  filters,
-  period,
-}: {
+interface ResultsTableProps {
   table: ResultTable
   filters: CallFilters
   period: Days
-}) {
-  const columns = [
-    { label: 'User' },
-    ...results.map(({ name }) => ({ label: name, className: 'text-right' })),
+}
+
+interface ResultRow {
+  /** The user, `none` for calls of no one; undefined for the sum of all. */
+  by: string | undefined
+  name: string
+  counts: Record<string, number>
+}
+
+const columnsOf = ({ table, filters, period }: ResultsTableProps): CellColumn<ResultRow>[] => [
+  { label: 'User', cellClass: 'font-medium', cell: ({ name }) => <bdi>{name}</bdi> },
+  ...table.results.map(({ id, name }): CellColumn<ResultRow> => ({
+    ...{ label: name, headClass: 'text-right', cellClass: 'tabular-nums' },
+    cell: ({ by, counts }) => (
+      <CallCount
+        count={counts[id] ?? 0}
+        to={callsBehind(filters, period, { result: id, ...(by && { by }) })}
+      />
+    ),
+  })),
+]
+
+/** Results of calls, by user. Each number leads to its calls. */
+export function ResultsTable(props: ResultsTableProps) {
+  const { results, users } = props.table
+  const rows: ResultRow[] = [
+    ...users.map(({ id, name, counts }) => ({ by: id ?? 'none', name, counts })),
+    {
+      ...{ by: undefined, name: 'All' },
+      counts: Object.fromEntries(results.map(({ id, total }) => [id, total])),
+    },
   ]
-  const number = (count: number, only: { result: string; by?: string }) =>
-    count === 0 ? (
-      0
-    ) : (
-      <Link
-        to={callsBehind(filters, period, only)}
-        className="text-brand-text underline-offset-2 hover:underline"
-      >
-        {count.toLocaleString('en-US')}
-      </Link>
-    )
   return (
     <Card title="Results by user">
       {users.length === 0 ? (
         <p className="p-4 text-muted text-sm">Nobody has said what came of a call in this time.</p>
       ) : (
-        <Table
+        <RowTable
           caption="Results by user"
-          columns={columns}
-          cards
+          columns={columnsOf(props)}
+          rows={rows}
+          keyOf={({ by }) => by ?? 'all'}
           className="[&_td:not(:first-child)]:text-right"
-        >
-          {users.map(({ id, name, counts }) => (
-            <tr key={id}>
-              <td data-label="User" className="font-medium">
-                <bdi>{name}</bdi>
-              </td>
-              {results.map((result) => (
-                <td key={result.id} data-label={result.name} className="tabular-nums">
-                  {number(counts[result.id] ?? 0, { result: result.id, by: id ?? 'none' })}
-                </td>
-              ))}
-            </tr>
-          ))}
-          <tr>
-            <td data-label="User" className="font-medium">
-              All
-            </td>
-            {results.map(({ id, name, total }) => (
-              <td key={id} data-label={name} className="tabular-nums">
-                {number(total, { result: id })}
-              </td>
-            ))}
-          </tr>
-        </Table>
+        />
       )}
     </Card>
   )

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { BarChart } from '#app/components/charts/bar-chart.tsx'
 import { Download } from '#app/components/icons.tsx'
-import { Table } from '#app/components/lists/table.tsx'
+import { type CellColumn, RowTable } from '#app/components/lists/list-table.tsx'
 import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { plural } from '#app/lib/plural.ts'
@@ -58,7 +58,29 @@ export default function Texts({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const COLUMNS = ['Texts sent', 'First answers', 'Half within', 'Nine in ten within']
+const columns = (period: Days): CellColumn<TextsOfUser>[] => [
+  { label: 'User', cellClass: 'font-medium', cell: ({ name }) => <bdi>{name}</bdi> },
+  {
+    ...{ label: 'Texts sent', headClass: 'text-right' },
+    cell: ({ id, sent }) => (
+      <Linked counted={sent} to={conversationsBehind(period, { texts: 'sent', by: id })} />
+    ),
+  },
+  {
+    ...{ label: 'First answers', headClass: 'text-right' },
+    cell: ({ id, answered }) => (
+      <Linked counted={answered} to={conversationsBehind(period, { answered: 'any', by: id })} />
+    ),
+  },
+  {
+    ...{ label: 'Half within', headClass: 'text-right', cellClass: 'whitespace-nowrap tabular-nums' },
+    cell: ({ toAnswer }) => spanLabel(toAnswer?.median),
+  },
+  {
+    ...{ label: 'Nine in ten within', headClass: 'text-right', cellClass: 'whitespace-nowrap tabular-nums' },
+    cell: ({ toAnswer }) => spanLabel(toAnswer?.p90),
+  },
+]
 
 function ByUser({ users, period }: { users: TextsOfUser[]; period: Days }) {
   return (
@@ -66,32 +88,13 @@ function ByUser({ users, period }: { users: TextsOfUser[]; period: Days }) {
       {users.length === 0 ? (
         <p className="p-4 text-muted text-sm">No texts in this time.</p>
       ) : (
-        <Table
+        <RowTable
           caption="By user"
-          columns={[{ label: 'User' }, ...COLUMNS.map((label) => ({ label, className: 'text-right' }))]}
-          cards
+          columns={columns(period)}
+          rows={users}
+          keyOf={({ id }) => id}
           className="[&_td:not(:first-child)]:text-right"
-        >
-          {users.map(({ id, name, sent, answered, toAnswer }) => (
-            <tr key={id}>
-              <td data-label="User" className="font-medium">
-                <bdi>{name}</bdi>
-              </td>
-              <td data-label={COLUMNS[0]}>
-                <Linked counted={sent} to={conversationsBehind(period, { texts: 'sent', by: id })} />
-              </td>
-              <td data-label={COLUMNS[1]}>
-                <Linked counted={answered} to={conversationsBehind(period, { answered: 'any', by: id })} />
-              </td>
-              <td data-label={COLUMNS[2]} className="whitespace-nowrap tabular-nums">
-                {spanLabel(toAnswer?.median)}
-              </td>
-              <td data-label={COLUMNS[3]} className="whitespace-nowrap tabular-nums">
-                {spanLabel(toAnswer?.p90)}
-              </td>
-            </tr>
-          ))}
-        </Table>
+        />
       )}
     </Card>
   )
