@@ -17,6 +17,8 @@ export interface DialogFormProps extends Omit<React.ComponentProps<typeof Form>,
   result?: FormResult
   /** The page under the dialog. */
   cancelTo: string
+  /** The label of the link to it. */
+  cancel?: string
   cancelState?: unknown
   onCancel?: () => void
   /** The label of the button; without one there is none. */
@@ -38,6 +40,7 @@ export function DialogForm({
   opened,
   result,
   cancelTo,
+  cancel = 'Cancel',
   cancelState,
   onCancel,
   submit,
@@ -81,7 +84,7 @@ export function DialogForm({
           className={buttonVariants()}
           onClick={onCancel}
         >
-          Cancel
+          {cancel}
         </Link>
         {submit ? <SubmitButton {...submitProps}>{submit}</SubmitButton> : null}
         {after}

@@ -1,11 +1,9 @@
 import { Tags as TagsIcon } from '#app/components/icons.tsx'
-import { Form, Link, useLocation } from 'react-router'
-import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
+import { Link, useLocation } from 'react-router'
+import { FormDialog } from '#app/components/dialogs/form-dialog.tsx'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { formProblem } from '#app/components/forms/form-problem.ts'
-import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
-import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { assignTags } from '#app/features/people/clients/client-tags.server.ts'
 import { listClientTags } from '#app/features/people/tags/tag-members.server.ts'
 import { listTags } from '#app/features/people/tags/tags.server.ts'
@@ -71,53 +69,51 @@ export default function AssignTags({ loaderData, actionData }: Route.ComponentPr
   const problem = formProblem(actionData?.result)
   const other = view === 'cloud' ? 'list' : 'cloud'
   return (
-    <RouteDialog title="Assign Tags" description={name} closeTo={closeTo}>
-      <Form method="post" className="contents" preventScrollReset>
-        {tags
-          .filter((tag) => tag.carried && !tag.dynamic)
-          .map((tag) => (
-            <input key={tag.id} type="hidden" name="was" value={tag.id} />
-          ))}
-        <DialogBody>
-          {problem ? (
-            <p role="alert" className="mb-2 rounded-md bg-bad-soft px-3 py-2.5 text-sm">
-              {problem}
-            </p>
-          ) : null}
-          {tags.length === 0 ? (
-            <EmptyState
-              icon={TagsIcon}
-              title="No Tags Found"
-              action={
-                canEdit ? (
-                  <Link to="/account/settings/tag-management/new" className={buttonVariants()}>
-                    Create Tag
-                  </Link>
-                ) : null
-              }
-            />
-          ) : (
-            <TagChoices tags={tags} view={view} />
-          )}
-        </DialogBody>
-        <DialogFooter>
-          {tags.length > 0 ? (
-            <Link
-              to={inView(search, other)}
-              preventScrollReset
-              replace
-              className={`${buttonVariants({ variant: 'ghost' })} mr-auto`}
-            >
-              {other === 'cloud' ? 'Cloud view' : 'List view'}
-            </Link>
-          ) : null}
-          <Link to={closeTo} preventScrollReset className={buttonVariants()}>
-            Cancel
+    <FormDialog
+      title="Assign Tags"
+      description={name}
+      cancelTo={closeTo}
+      submit={tags.length > 0 ? 'Save' : null}
+      bodyClassName=""
+      before={
+        tags.length > 0 ? (
+          <Link
+            to={inView(search, other)}
+            preventScrollReset
+            replace
+            className={`${buttonVariants({ variant: 'ghost' })} mr-auto`}
+          >
+            {other === 'cloud' ? 'Cloud view' : 'List view'}
           </Link>
-          {tags.length > 0 ? <SubmitButton>Save</SubmitButton> : null}
-        </DialogFooter>
-      </Form>
-    </RouteDialog>
+        ) : null
+      }
+    >
+      {tags
+        .filter((tag) => tag.carried && !tag.dynamic)
+        .map((tag) => (
+          <input key={tag.id} type="hidden" name="was" value={tag.id} />
+        ))}
+      {problem ? (
+        <p role="alert" className="mb-2 rounded-md bg-bad-soft px-3 py-2.5 text-sm">
+          {problem}
+        </p>
+      ) : null}
+      {tags.length === 0 ? (
+        <EmptyState
+          icon={TagsIcon}
+          title="No Tags Found"
+          action={
+            canEdit ? (
+              <Link to="/account/settings/tag-management/new" className={buttonVariants()}>
+                Create Tag
+              </Link>
+            ) : null
+          }
+        />
+      ) : (
+        <TagChoices tags={tags} view={view} />
+      )}
+    </FormDialog>
   )
 }
 

@@ -1,13 +1,11 @@
 import { useState } from 'react'
-import { Form, Link } from 'react-router'
-import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
+import { Link } from 'react-router'
+import { FormDialog } from '#app/components/dialogs/form-dialog.tsx'
 import { formProblem } from '#app/components/forms/form-problem.ts'
-import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { ExternalLink } from '#app/components/icons.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { Select } from '#app/components/ui/select.tsx'
-import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { tabPath } from '../billing-tabs.ts'
@@ -54,70 +52,67 @@ export default function PayInvoice({ loaderData, actionData }: Route.ComponentPr
   const problem = answered ?? (settled ? null : refusal)
   const lastFailure = !problem && invoice.payment === 'failed' && invoice.problem
   return (
-    <RouteDialog title={settled ? invoiceName(invoice) : `Pay ${amount}`} closeTo={INVOICES} size="sm">
-      <Form method="post" className="contents" preventScrollReset>
-        <DialogBody className="flex flex-col gap-3 text-sm">
-          {problem ? <Alert variant="bad">{problem}</Alert> : null}
-          {lastFailure ? <Alert variant="bad">The last payment failed. {lastFailure}</Alert> : null}
-          {settled ? (
-            problem ? null : (
-              <p>{settled}</p>
-            )
-          ) : (
-            <>
-              {methods.length > 1 ? (
-                <label className="flex flex-col gap-1">
-                  {invoiceName(invoice)} over {amount} is charged to
-                  <Select name="paymentMethodId" defaultValue={method?.id}>
-                    {methods.map(({ id, label }) => (
-                      <option key={id} value={id}>
-                        {label}
-                      </option>
-                    ))}
-                  </Select>
-                </label>
-              ) : method ? (
-                <p>
-                  {invoiceName(invoice)} over {amount} is charged to <strong>{method.label}</strong>.
-                </p>
-              ) : problem ? null : (
-                <Alert variant="bad">{PAY_MESSAGES.noMethod}</Alert>
-              )}
-              {invoice.payment === 'action-needed' && invoice.hostedUrl ? (
-                <a
-                  href={invoice.hostedUrl}
-                  target="_blank"
-                  rel="noreferrer"
-                  className={buttonVariants({ className: 'self-start' })}
-                >
-                  <ExternalLink aria-hidden />
-                  Confirm at your bank
-                </a>
-              ) : null}
-              <input type="hidden" name="amount" value={invoice.amountRemaining} />
-              {methods.length > 1 ? null : (
-                <input type="hidden" name="paymentMethodId" value={method?.id ?? ''} />
-              )}
-              <input type="hidden" name="attempt" value={attempt} />
-            </>
-          )}
-        </DialogBody>
-        <DialogFooter>
-          <Link to={INVOICES} preventScrollReset className={buttonVariants()}>
-            {settled ? 'Close' : 'Cancel'}
+    <FormDialog
+      title={settled ? invoiceName(invoice) : `Pay ${amount}`}
+      size="sm"
+      cancelTo={INVOICES}
+      cancel={settled ? 'Close' : 'Cancel'}
+      submit={!settled && method ? `Pay ${amount}` : null}
+      submitProps={{ pendingLabel: 'Paying' }}
+      bodyClassName="gap-3 text-sm"
+      after={
+        settled || method ? null : (
+          <Link to={tabPath('payment-methods')} className={buttonVariants({ variant: 'primary' })}>
+            Open Payment Methods
           </Link>
-          {settled ? null : method ? (
-            <SubmitButton variant="primary" pendingLabel="Paying">
-              Pay {amount}
-            </SubmitButton>
-          ) : (
-            <Link to={tabPath('payment-methods')} className={buttonVariants({ variant: 'primary' })}>
-              Open Payment Methods
-            </Link>
+        )
+      }
+    >
+      {problem ? <Alert variant="bad">{problem}</Alert> : null}
+      {lastFailure ? <Alert variant="bad">The last payment failed. {lastFailure}</Alert> : null}
+      {settled ? (
+        problem ? null : (
+          <p>{settled}</p>
+        )
+      ) : (
+        <>
+          {methods.length > 1 ? (
+            <label className="flex flex-col gap-1">
+              {invoiceName(invoice)} over {amount} is charged to
+              <Select name="paymentMethodId" defaultValue={method?.id}>
+                {methods.map(({ id, label }) => (
+                  <option key={id} value={id}>
+                    {label}
+                  </option>
+                ))}
+              </Select>
+            </label>
+          ) : method ? (
+            <p>
+              {invoiceName(invoice)} over {amount} is charged to <strong>{method.label}</strong>.
+            </p>
+          ) : problem ? null : (
+            <Alert variant="bad">{PAY_MESSAGES.noMethod}</Alert>
           )}
-        </DialogFooter>
-      </Form>
-    </RouteDialog>
+          {invoice.payment === 'action-needed' && invoice.hostedUrl ? (
+            <a
+              href={invoice.hostedUrl}
+              target="_blank"
+              rel="noreferrer"
+              className={buttonVariants({ className: 'self-start' })}
+            >
+              <ExternalLink aria-hidden />
+              Confirm at your bank
+            </a>
+          ) : null}
+          <input type="hidden" name="amount" value={invoice.amountRemaining} />
+          {methods.length > 1 ? null : (
+            <input type="hidden" name="paymentMethodId" value={method?.id ?? ''} />
+          )}
+          <input type="hidden" name="attempt" value={attempt} />
+        </>
+      )}
+    </FormDialog>
   )
 }
 
