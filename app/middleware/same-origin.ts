@@ -11,7 +11,7 @@ export const OTHER_CALLERS = /^\/(webhooks|api|nightly-file)\//
  */
 export const sameOrigin: MiddlewareFunction<Response> = async ({ request, url }, next) => {
   const writes = request.method !== 'GET' && request.method !== 'HEAD'
-  if (writes && !OTHER_CALLERS.test(url.pathname) && !isSameOrigin(request)) {
+  if (writes && !OTHER_CALLERS.test(url.pathname) && !isSameOrigin(request, url)) {
     throw foreignOrigin(request.headers.get('origin'))
   }
   return next()
@@ -32,9 +32,9 @@ export function foreignOriginText(origin: string | null): string {
 }
 
 /** Whether the browser says that our own page, or for `/share` the user's system, made the request. */
-export function isSameOrigin(request: Request): boolean {
+export function isSameOrigin(request: Request, url: URL): boolean {
   const origin = request.headers.get('origin')
-  if (isFromShareSheet(request, origin)) return true
+  if (isFromShareSheet(request, url, origin)) return true
   if (origin) return isOwnOrigin(origin, request.headers.get('host'))
   // Browsers send Origin with every non-GET form or fetch; its absence with a fetch-metadata header is a same-site GET.
   return request.headers.get('sec-fetch-site') === 'same-origin'
@@ -44,9 +44,9 @@ export function isSameOrigin(request: Request): boolean {
  * A picture shared by the system comes from no page. Browsers set `Sec-Fetch-Site`, and say `none` only where no site
  * has started the request. All that it could do is store a file that its user alone sees.
  */
-function isFromShareSheet(request: Request, origin: string | null): boolean {
+function isFromShareSheet(request: Request, url: URL, origin: string | null): boolean {
   if (origin !== null && origin !== 'null') return false
-  return request.headers.get('sec-fetch-site') === 'none' && new URL(request.url).pathname === '/share'
+  return request.headers.get('sec-fetch-site') === 'none' && url.pathname === '/share'
 }
 
 /** Whether an Origin header names this site, by its configured URL or by the request's Host. */

@@ -75,8 +75,8 @@ export async function ctxFromRequest(
 }
 
 async function enter(args: Args, { touch = true } = {}): Promise<AuthSession> {
-  const { request, context } = args
-  if (!isRead(request) && !request.headers.has('authorization') && !isSameOrigin(request)) {
+  const { request, url, context } = args
+  if (!isRead(request) && !request.headers.has('authorization') && !isSameOrigin(request, url)) {
     throw foreignOrigin(request.headers.get('origin'))
   }
   const services = context.get(servicesContext)
