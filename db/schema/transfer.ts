@@ -197,12 +197,12 @@ export const nightlyValues = pgTable(
   ],
 )
 
-/** The numbers on undated lists of opt-outs that come as nightly files: a number that a file repeats isn't news. */
+/** The rows of lists of opt-outs that come as nightly files: one that a file repeats isn't news. */
 export const nightlyOptOuts = pgTable(
   'nightly_opt_outs',
   {
     accountId: accountId().references(() => accounts.id),
-    /** A keyed hash of the number. */
+    /** A keyed hash of the number and the row's date. */
     number: text().notNull(),
     /** When the first file with it came. */
     since: instant('since').notNull(),

@@ -19,7 +19,7 @@ import {
 } from './column-targets.ts'
 import type { ImportRow, OpenRow, RowChange } from './import-rows.server.ts'
 import type { Import } from './imports.server.ts'
-import { repeatedOptOuts } from '../nightly/repeated-opt-outs.server.ts'
+import { repeatedOptOuts, saidOptOut } from '../nightly/repeated-opt-outs.server.ts'
 import { keysOf, parseClient, type Reading } from './parse-row.server.ts'
 
 // A list of those who said no to another service. It only adds opt-outs: a row by which a number may be texted counts
@@ -112,8 +112,8 @@ export async function writeOptOuts(
     ...parseOptOut(cells, reading[sheet]!, ctx.account.timezone),
   }))
   const states = await statesOf(tx, parsed)
-  const undated = parsed.flatMap(({ at, phones }) => (at ? [] : phones))
-  const repeated = row.source === 'user' ? new Set<string>() : await repeatedOptOuts(tx, row, undated)
+  const said = parsed.flatMap(({ at, phones }) => phones.map((phone) => saidOptOut(phone, at)))
+  const repeated = row.source === 'user' ? new Set<string>() : await repeatedOptOuts(tx, row, said)
   const now = ctx.now()
   const changes: RowChange[] = []
   for (const { n, line, phones, at, how } of parsed) {
@@ -122,7 +122,7 @@ export async function writeOptOuts(
     for (const phone of phones) {
       const state = states.get(phone)
       if (state?.state === 'opted-out') continue
-      if (!at && repeated.has(phone)) {
+      if (repeated.has(saidOptOut(phone, at))) {
         reason = state ? SINCE : 'The last file listed this number too.'
         continue
       }

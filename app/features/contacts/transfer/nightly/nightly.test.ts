@@ -341,6 +341,21 @@ test('someone who opted in again here isn’t opted out each night', async () =>
   expect(await state()).toBe('opted-in')
 })
 
+test('an undone night of dated opt-outs doesn’t come back', async () => {
+  const { account, begin, night, work, ctx } = await agency()
+  const list = (...rows: string[]) =>
+    `Phone Number,Opt-In Status,Opted Out At\n${rows.map((row) => `${row}\n`).join('')}`
+  const [one, two] = ['12085550101,Opted out,2026-03-14', '12085550102,Opted out,2026-03-15']
+  await begin(list(one!))
+  const { id } = await night(list(one!, two!))
+  await undoImport(ctx, id)
+  await work(id)
+  expect(await night(`${list(one!, two!)}\n`)).toMatchObject({ state: 'done', counts: { skipped: 2 } })
+  const optedOut = await db.admin`select phone from consents
+    where account_id = ${account.id} and state = 'opted-out'`
+  expect(optedOut.map(({ phone }) => phone)).toEqual(['12085550101'])
+})
+
 test('an undated list opts a number out on the first night that has it, not each night', async () => {
   const { account, ctx, begin, night, work } = await agency()
   const list = (...phones: string[]) =>

@@ -4,17 +4,20 @@ import type { Database } from '#db/client.ts'
 import { nightlyOptOuts } from '#db/schema/index.ts'
 import type { Import } from '../import/imports.server.ts'
 
-// A list without dates has a number every night, also after it opted in here. It counts on the first of these nights.
+// A list has a number every night, also after it opted in here or the night was undone. It counts on the first of these nights.
 
-const hashOf = (phone: string) => keyedHash('nightly opt-out', phone).toString('base64url')
+/** An opt-out as a list says it: the number, and when if it has a date. */
+export const saidOptOut = (phone: string, at: Date | null) => `${phone} ${at?.toISOString() ?? ''}`
 
-/** Remembers the undated numbers of a nightly list of opt-outs. Returns those that an earlier list has had all the time. */
+const hashOf = (said: string) => keyedHash('nightly opt-out', said).toString('base64url')
+
+/** Remembers what a nightly list of opt-outs says, and returns what an earlier one has said all the time. */
 export async function repeatedOptOuts(
   tx: Database,
   row: Import,
-  phones: readonly string[],
+  said: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const hashes = new Map(phones.map((phone) => [hashOf(phone), phone]))
+  const hashes = new Map(said.map((each) => [hashOf(each), each]))
   if (hashes.size === 0) return new Set()
   const rows = [...hashes.keys()].map((number) => ({
     accountId: row.accountId,
@@ -36,7 +39,7 @@ export async function repeatedOptOuts(
   return new Set(known.map(({ number }) => hashes.get(number)!))
 }
 
-/** Forgets the numbers that are no longer on the list: one that comes back is new. */
+/** Forgets what is no longer on the list: what comes back is new. */
 export async function forgetLeftOptOuts(tx: Database, row: Import): Promise<void> {
   // One that was stopped hasn't come to all of its rows.
   const isWhole = !row.error && row.sheets.some(({ kind }) => kind === 'optOuts')
