@@ -161,17 +161,29 @@ export function headingsKnownTo(gatheringForms: string): (heading: string) => bo
   return (heading) => known.has(plainly(heading)) || BARE_PHONE.test(plainly(heading))
 }
 
-/** The targets that earlier imports gave to headings. The newest comes first and wins. */
-export function remember(
-  sheets: readonly { kind: string | null; headers: readonly string[]; targets: readonly (string | null)[] }[],
+interface MappedSheet {
+  kind: string | null
+  headers: readonly string[]
+  targets: readonly (string | null)[]
+}
+
+/**
+ * The targets that users of earlier imports chose for headings. The newest comes first and wins. What was only guessed goes by
+ * the other headings of that file, and says nothing about this one.
+ */
+export function remember<Sheet extends MappedSheet>(
+  sheets: readonly Sheet[],
   kind: SheetKind,
+  guess: (sheet: Sheet) => readonly (string | null)[],
 ): Map<string, string> {
   const known = new Map<string, string | null>()
   for (const sheet of sheets) {
     if (sheet.kind !== kind) continue
+    const guessed = guess(sheet)
     for (const [at, header] of sheet.headers.entries()) {
       const name = plainly(header)
-      if (name && !known.has(name)) known.set(name, sheet.targets[at] ?? null)
+      const target = sheet.targets[at] ?? null
+      if (name && !known.has(name)) known.set(name, target === guessed[at] ? null : target)
     }
   }
   // A column that was left out of another file may be wanted of this one.

@@ -29,6 +29,8 @@ export interface Memory {
   sheets: readonly ImportSheet[]
 }
 
+const NOTHING: Memory = { mappings: [], sheets: [] }
+
 const MOST = 100
 
 export const storedMappings = (tx: Database): Promise<StoredMapping[]> =>
@@ -70,7 +72,7 @@ export function targetsFor(
   const fits = ready?.kind === kind ? ready : null
   const known = new Map<string, string | null>([
     ...Object.entries(fits?.targets ?? {}).map(([heading, target]) => [plainly(heading), target] as const),
-    ...remember(memory.sheets, kind),
+    ...remember(memory.sheets, kind, (earlier) => targetsFor(earlier, kind, gatheringForms, NOTHING).targets),
   ])
   return {
     targets: guessTargets(sheet.headers, targetsOf(kind, gatheringForms), known),
