@@ -344,18 +344,20 @@ export async function writeClients(
 }
 
 /**
- * Takes the numbers and emails out of an update that would replace the contact's own, such as a work number in the place of the
- * one at home. Returns the extra items to keep them as, unless the contact has them somewhere.
+ * Takes values out of an update that would replace the contact's own, such as a work number in the place of the one at home.
+ * Returns the extra items to keep them as, unless the contact has them somewhere.
  */
 function besideStored(contact: ParsedClient, stored: Client, guard: NightlyGuard | null): Extra[] {
+  const { values, fillers } = contact
   const known = [stored.mobilePhone, stored.phone, stored.email]
-  return [...contact.fillers].flatMap(([name, extra]) => {
+  const isSamePerson = folded(values.coFirstName) === folded(stored.coFirstName)
+  return [...fillers].flatMap(([name, extra]) => {
     const own = stored[name as keyof Client]
-    const value = contact.values[name]
     // The last nightly file may have filled it too.
-    if (!own || own === value || guard?.said(stored.id, name, own)) return []
+    if (!own || own === values[name] || guard?.said(stored.id, name, own)) return []
+    if (name === 'coLastName' && !isSamePerson) return []
     contact.given = contact.given.filter((field) => field !== name && field !== `${name}Extension`)
-    return known.includes(String(value)) ? [] : [extra]
+    return extra && !known.includes(String(values[name])) ? [extra] : []
   })
 }
 

@@ -73,8 +73,11 @@ export interface ParsedClient {
   records: RowRecord[]
   /** The rest of the row, for which no field has a place: second numbers, chosen columns. */
   extras: Extra[]
-  /** Numbers and emails of other kinds that fill a field, as they are kept where the contact has another one there. */
-  fillers: ReadonlyMap<string, Extra>
+  /**
+   * Values that fill a field where the contact has none: numbers and emails of other kinds, which else are kept as these extra
+   * items, and a last name that is said once for two people.
+   */
+  fillers: ReadonlyMap<string, Extra | null>
   /** The columns of fields, by their names, and the first ones of addresses, records and extras, by their values. */
   columns: ReadonlyMap<string | RecordValues, number>
   notes: ReadNote[]
@@ -223,8 +226,8 @@ export function parseClient(cells: readonly string[], reading: Reading): ParsedC
     extras.push(extra)
     recordColumns.set(extra, column)
   }
-  const fillers = new Map<string, Extra>()
-  placeName(typed, columns, cellsOf(NAME_TARGET)[0], keep)
+  const fillers = new Map<string, Extra | null>()
+  placeName(typed, columns, fillers, { other: cellsOf(NAME_TARGET)[0], keep })
   placePhones({
     typed,
     columns,
@@ -394,8 +397,8 @@ type OtherCell = Typed['others'][number]
 function placeName(
   typed: Typed['typed'],
   columns: Typed['columns'],
-  other: OtherCell | undefined,
-  keep: Keep,
+  fillers: Map<string, Extra | null>,
+  { other, keep }: { other: OtherCell | undefined; keep: Keep },
 ): void {
   const name = other && readName(undefuse(other.cell))
   if (!name) return
@@ -407,6 +410,7 @@ function placeName(
   if (typed.firstName === undefined && typed.lastName === undefined) {
     for (const [part, value] of Object.entries(name.person)) put(part, value)
     for (const [part, value] of Object.entries(name.second ?? {})) put(coName(part), value)
+    if (name.second?.lastName === name.person.lastName) fillers.set('coLastName', null)
   }
   put('companyName', name.companyName)
   if (name.said) keep(other.column, name.said, 'Beside the name')
@@ -416,7 +420,7 @@ const CELL_LABEL = /mobile|cell|iphone/i
 const HOME_LABEL = /home|residence|landline/i
 
 interface PlacedInFields extends Pick<Typed, 'typed' | 'columns' | 'looks' | 'beside' | 'others'> {
-  fillers: Map<string, Extra>
+  fillers: Map<string, Extra | null>
   keep: Keep
   reading: Reading
   labelOf: (column: number) => string

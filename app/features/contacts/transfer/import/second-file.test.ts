@@ -223,3 +223,33 @@ Ravi,Menon,2085550302,,2085550322,,
   expect(await take(outlook)).toMatchObject({ counts: { updated: 0, unchanged: 2, records: 0 } })
   expect(await stored()).toEqual(kept)
 })
+
+test('a list with one last name for a couple leaves the second person’s own', async () => {
+  const { account, take } = await agency()
+  await take(`First Name,Last Name,Spouse First Name,Spouse Last Name,Cell
+Petra,Vogel,Ingrid,Lind,2085550301
+Ravi,Menon,Ana,Menon,2085550302
+`)
+  await take(`Named Insured,Phone
+"VOGEL, PETRA & INGRID",2085550301
+"MENON, RAVI & MARA",2085550302
+`)
+  const couples = await db.admin`
+    select concat_ws(' ', first_name, last_name, co_first_name, co_last_name) as name from clients
+    where account_id = ${account.id} order by first_name`
+  expect(couples.map(({ name }) => name)).toEqual(['Petra Vogel Ingrid Lind', 'Ravi Menon Mara Menon'])
+})
+
+test('only a target that a user chose is remembered for a heading of another file', async () => {
+  const { account, take } = await agency()
+  await take(`First Name,Last Name,Company,Cell
+Petra,Vogel,Vogel Roofing LLC,2085550301
+`)
+  await take(`Named Insured,Phone,Policy Number,Line of Business,Company
+"Vogel, Petra",2085550301,HO-1,Homeowners,Safeco
+`)
+  const [petra] = await db.admin`
+    select c.company_name as company, p.data ->> 'company' as carrier from clients c
+      join client_policies p on p.account_id = c.account_id and p.client_id = c.id where c.account_id = ${account.id}`
+  expect(petra).toEqual({ company: 'Vogel Roofing LLC', carrier: 'Safeco' })
+})
