@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
-import { clientImports, type ImportCounts, importRows } from '#db/schema/index.ts'
+import { clientImports, type ImportCounts, importRows, type ImportSheet } from '#db/schema/index.ts'
 import type { Scope } from '../export/sheet-columns.ts'
 import { findDuplicates } from '../duplicates/find-duplicates.server.ts'
 import {
@@ -16,12 +16,13 @@ import {
 } from './import-rows.server.ts'
 import { checkCalls } from '../imported-calls/import-calls.server.ts'
 import { checkMessages } from '../messages/import-messages.server.ts'
-import { isListKind, LIST_KINDS, NOTES_TARGET } from './column-targets.ts'
+import { isListKind, LIST_KINDS, NOTE_AUTHOR, NOTE_DATE, NOTES_TARGET } from './column-targets.ts'
 import { existing, findOwners } from './find-owners.server.ts'
 import { knownRecords } from './import-records.server.ts'
 import { checkOptOuts, markOptedInLater } from './opt-outs.server.ts'
 import { SHARED } from './import-labels.ts'
 import type { Import } from './imports.server.ts'
+import { recordPart } from './record-targets.ts'
 import {
   hashedRef,
   keysOf,
@@ -41,7 +42,8 @@ export async function checkBatch(ctx: Ctx, id: string): Promise<boolean> {
     if (rows.length === 0) {
       await analyzeRows(tx)
       await markRepeated(tx, id)
-      await markOptedInLater(tx, id)
+      if (row.sheets.some(bringsMore)) await markNameless(tx, id)
+      if (row.sheets.some(({ kind }) => kind === 'optOuts')) await markOptedInLater(tx, id)
       await tx
         .update(clientImports)
         .set({ state: 'checked', rowsDone: row.rowsTotal, counts: await countChecked(tx, row) })
@@ -204,6 +206,15 @@ async function markRepeated(tx: Database, importId: string): Promise<void> {
       ref = case when same and holds then null else r.ref end,
       match_by = case when same then 'an earlier row' else ${SHARED} end
     from compared where r.import_id = ${importId} and r.n = compared.n`)
+}
+
+/** Whether the rows of a sheet may bring more of a person who has a row already. */
+const bringsMore = ({ kind, targets }: ImportSheet) =>
+  kind === 'contacts' &&
+  targets.some((target) => target && (recordPart(target) || target === NOTE_DATE || target === NOTE_AUTHOR))
+
+/** Finds the contacts of rows without a name by the file's id. */
+async function markNameless(tx: Database, importId: string): Promise<void> {
   await tx.execute(sql`
     update import_rows r set match_row = found.first, match_by = 'an earlier row', reason = null
     from (

@@ -87,8 +87,8 @@ test('a batch reads only its own rows, however many the file has', async () => {
     await runImport(worker, id, Number.POSITIVE_INFINITY)
     const batches = read.filter((rows) => rows > 0)
     expect(batches.length).toBeGreaterThanOrEqual(BATCHES)
-    // The last batch of a step reads all rows once or twice.
-    expect(Math.max(...batches.slice(BATCHES), 0)).toBeLessThanOrEqual(3 * CONTACTS * 3)
+    // The last batch of a step reads all rows up to three times, and a few once more.
+    expect(Math.max(...batches.slice(BATCHES), 0)).toBeLessThan(3 * CONTACTS * 3 + IMPORT_BATCH)
     return Math.max(...batches.slice(0, BATCHES))
   }
   // Autovacuum only gathers statistics after a minute, so there are none yet.
