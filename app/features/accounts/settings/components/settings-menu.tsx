@@ -24,11 +24,13 @@ export function SettingsMenu({
   children,
   className,
   searchClassName,
+  groupClassName,
 }: {
   children: (item: MenuItem) => React.ReactNode
-  /** The classes of a group. */
+  /** The classes of all groups together. */
   className?: string
   searchClassName?: string
+  groupClassName?: string
 }) {
   const settings = useSettings()
   const [term, setTerm] = useState('')
@@ -60,18 +62,20 @@ export function SettingsMenu({
           onChange={(event) => setTerm(event.currentTarget.value)}
         />
       </form>
-      {groups.map(({ group, items }) => (
-        <section key={group} aria-labelledby={`${id}-${group}`} className={className}>
-          <h2 id={`${id}-${group}`} className="px-2 pb-1 font-semibold text-faint text-xs">
-            {group}
-          </h2>
-          <ul>
-            {items.map((item) => (
-              <li key={item.to}>{children(item)}</li>
-            ))}
-          </ul>
-        </section>
-      ))}
+      <div className={className}>
+        {groups.map(({ group, items }) => (
+          <section key={group} aria-labelledby={`${id}-${group}`} className={groupClassName}>
+            <h2 id={`${id}-${group}`} className="px-2 pb-1 font-semibold text-faint text-xs">
+              {group}
+            </h2>
+            <ul>
+              {items.map((item) => (
+                <li key={item.to}>{children(item)}</li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
       <p role="status" className="px-2 text-muted text-sm">
         {groups.length === 0 ? 'No setting has these words.' : ''}
       </p>

@@ -15,8 +15,12 @@ export default function SettingsIndex() {
   return (
     <Page>
       <PageHeader title="Settings" />
-      <nav aria-label="Settings" className="gap-x-6 md:columns-2 xl:columns-3">
-        <SettingsMenu searchClassName="mb-4" className="mb-4 break-inside-avoid">
+      <nav aria-label="Settings">
+        <SettingsMenu
+          searchClassName="mb-4 sm:max-w-80"
+          className="gap-x-6 md:columns-2 xl:columns-3"
+          groupClassName="mb-4 break-inside-avoid"
+        >
           {({ to, label, mark, about }) => (
             <Link
               to={to}

@@ -15,7 +15,7 @@ export default function Settings() {
         aria-label="Settings"
         className="scroll-thin sticky top-4 -ml-2 max-h-[calc(100dvh-5rem)] w-48 shrink-0 overflow-y-auto p-1 max-lg:hidden"
       >
-        <SettingsMenu searchClassName="pb-2.5" className="pb-2">
+        <SettingsMenu searchClassName="pb-2.5" groupClassName="pb-2">
           {({ to, label, mark }) => (
             <NavLink
               to={to}
