@@ -24,7 +24,7 @@ export function CampaignsSection({ campaigns, planFull, problem }: CampaignsPage
   return (
     <section aria-labelledby="message-campaigns" className="flex flex-col gap-3">
       <header className="flex min-h-8 flex-wrap items-center gap-2">
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-60">
           <h2 id="message-campaigns" className="font-semibold text-base">
             Carrier registration: Message Campaigns
           </h2>
