@@ -14,6 +14,7 @@ import {
   nextNumber,
   recordingBus,
 } from '#tests/factories/index.ts'
+import { queuedJobs } from '#tests/factories/jobs.ts'
 import { useMailbox } from '#tests/factories/mailbox.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { RENAMED_MAILS, runRenamedMail } from './renamed-mails.ts'
@@ -36,9 +37,8 @@ const adminMail = defineMail({
 })
 
 const queued = async (accountId: string) => {
-  const rows = await db.admin<{ payload: { userId: string } }[]>`
-    select payload from graphile_worker._private_jobs where payload ->> 'accountId' = ${accountId} order by id`
-  return rows.map(({ payload }) => payload)
+  const jobs = await queuedJobs(db, 'mail', { accountId })
+  return jobs.map(({ payload }) => payload as { userId: string })
 }
 const services = () => ({ pool: db.workerPool, bus: recordingBus(), now: () => new Date() })
 

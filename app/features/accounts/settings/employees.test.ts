@@ -29,6 +29,7 @@ import {
 } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
 import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
+import { queuedJobs } from '#tests/factories/jobs.ts'
 import { useMailbox } from '#tests/factories/mailbox.ts'
 import { makeServices } from '#tests/factories/services.ts'
 import { useAreas } from '#tests/setup/areas.ts'
@@ -151,8 +152,7 @@ describe('a new employee', () => {
     const { email } = input()
     const id = await createEmployee(ctxOf(dana), input({ email }))
     for (let n = 0; n < 4; n += 1) await resendInvitation(ctxOf(dana), id)
-    const mails = () => db.admin`
-      select id from graphile_worker._private_jobs where payload ->> 'userId' = ${id}`
+    const mails = () => queuedJobs(db, null, { userId: id })
     const queued = (await mails()).length
     await expect(resendInvitation(ctxOf(dana), id)).rejects.toMatchObject({ code: 'too-many' })
     expect(await mails()).toHaveLength(queued)

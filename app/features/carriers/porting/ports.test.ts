@@ -10,6 +10,7 @@ import { accountPlans } from '#db/schema/index.ts'
 import { renderPdf } from '#db/seed/pdf.ts'
 import { withAccount } from '#db/tenant.ts'
 import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
+import { queuedJobs, removeJobs } from '#tests/factories/jobs.ts'
 import { useMailbox } from '#tests/factories/mailbox.ts'
 import { makeServices } from '#tests/factories/services.ts'
 import { useDatabase } from '#tests/setup/database.ts'
@@ -306,10 +307,9 @@ test('is canceled until a date is agreed', async () => {
   await checkPort(job, id)
   expect((await readPort(ctx, id)).targetDate).toMatch(/^\d{4}-\d\d-\d\d$/)
   for (const phoneNumber of [LOCAL, WIRELESS]) await provider.move(onlyPort().sid, 'ask', { phoneNumber })
-  await db.admin`delete from graphile_worker._private_jobs`
+  await removeJobs(db)
   await checkPorts({ ...makeServices(db).services, pool: db.workerPool })
-  const queued = await db.admin`select payload ->> 'orderId' as id from graphile_worker._private_jobs`
-  expect(queued).toContainEqual({ id })
+  expect(await queuedJobs(db, null, { orderId: id })).toHaveLength(1)
   expect(await cancelRequest(ctx, id)).toBe('canceled')
   expect((await readPort(ctx, id)).status).toBe('canceled')
   expect(await numberStates(account.id)).toMatchObject([{ status: 'released' }, { status: 'released' }])

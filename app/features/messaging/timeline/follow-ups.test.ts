@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { withAccount } from '#db/tenant.ts'
 import { followUps } from '#db/schema/index.ts'
 import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
+import { queuedJobs } from '#tests/factories/jobs.ts'
 import { useMailbox } from '#tests/factories/mailbox.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { countBuckets, listBucket, pastDueWarning } from './follow-up-buckets.server.ts'
@@ -40,13 +41,11 @@ const followUp = (more: Partial<FollowUpInput> = {}): FollowUpInput => ({
 })
 
 /** Jobs that wait, with their minute, oldest first. */
-const jobsOf = async (accountId: string, task: string) =>
-  (
-    await db.admin<{ run_at: Date; payload: Record<string, string> }[]>`
-      select j.run_at, j.payload from graphile_worker._private_jobs j
-      join graphile_worker._private_tasks t on t.id = j.task_id
-      where t.identifier = ${task} and j.payload ->> 'accountId' = ${accountId} order by j.id`
-  ).map((job) => ({ runAt: job.run_at.toISOString(), payload: job.payload }))
+const jobsOf = async (accountId: string, name: string) =>
+  (await queuedJobs(db, name, { accountId })).map((job) => ({
+    runAt: job.runAt.toISOString(),
+    payload: job.payload as Record<string, string>,
+  }))
 
 test('creates one follow-up when its form is sent twice', async () => {
   const { ctx, client, dana, bus } = await agency()

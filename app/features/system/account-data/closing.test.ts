@@ -8,6 +8,7 @@ import { permissionsFor } from '#app/lib/permissions.ts'
 import { getFile } from '#app/lib/storage.server.ts'
 import { runTask } from '#jobs/run-task.ts'
 import { makeAccount, makeCtx, makeUser, nextNumber, recordingBus } from '#tests/factories/index.ts'
+import { queuedJobs } from '#tests/factories/jobs.ts'
 import { CANARY } from '#tests/security/fixture.ts'
 import { makeWorld } from '#tests/security/world.ts'
 import { useMailbox } from '#tests/factories/mailbox.ts'
@@ -66,15 +67,11 @@ test('a closed account sends no texts, takes no calls and sends no reminders, un
   expect(answer).toMatchObject({ twiml: expect.stringContaining('<Reject') })
   const payload = { accountId: account.id }
   await runTask({ pool: db.workerPool, bus, now: () => new Date() }, 'boards.remind', payload)
-  const waiting = async () =>
-    db.admin`
-      select run_at > now() + interval '59 minutes' as later from graphile_worker._private_jobs
-      where payload ->> 'accountId' = ${account.id} and payload ->> 'boardId' is null and payload ->> 'userId' is null and key is null`
-  expect(await waiting()).toEqual([{ later: true }])
-  const toMail = await db.admin`
-    select payload ->> 'userId' as id from graphile_worker._private_jobs
-    where payload ->> 'accountId' = ${account.id} and payload ->> 'userId' is not null`
-  expect(toMail).toEqual([{ id: owner.id }])
+  const waiting = () => queuedJobs(db, 'boards.remind', payload)
+  expect((await waiting()).map(({ runAt }) => runAt.getTime() > Date.now() + 59 * 60_000)).toEqual([true])
+  expect(await queuedJobs(db, 'mail', { accountId: account.id })).toMatchObject([
+    { payload: { userId: owner.id } },
+  ])
   const mailOwner = () =>
     runTask({ pool: db.workerPool, bus, now: () => new Date() }, 'mail', {
       ...payload,
@@ -124,9 +121,7 @@ test('after 30 days nothing of the account is left but its opt-outs; a second ac
   const kept = await others()
   await close(31)
   await eraseClosedAccounts(services)
-  const [queued] = await db.admin`
-    select task_identifier as identifier from graphile_worker.jobs where key = ${`${id}:data.erase-account`}`
-  expect(queued).toEqual({ identifier: 'data.erase-account' })
+  expect(await queuedJobs(db, 'data.erase-account', { accountId: id })).toHaveLength(1)
   // A job without time for all of it leaves the rest to another one.
   await eraseAccount(ctx, -1)
   const [halfway] = await db.admin`select erased_at from accounts where id = ${id}`
@@ -154,8 +149,6 @@ test('after 30 days nothing of the account is left but its opt-outs; a second ac
   await eraseAccount(ctx)
   // Jobs that waited for a reopening end.
   await runTask(services, 'boards.remind', { accountId: id })
-  const [waits] = await db.admin`
-    select id from graphile_worker._private_jobs
-    where payload ->> 'accountId' = ${id} and run_at > now() + interval '30 minutes'`
-  expect(waits).toBeUndefined()
+  const later = await queuedJobs(db, null, { accountId: id })
+  expect(later.filter(({ runAt }) => runAt.getTime() > Date.now() + 30 * 60_000)).toEqual([])
 })

@@ -14,6 +14,7 @@ import { parseInput } from '#app/lib/parse-input.ts'
 import { callResults, calls } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
 import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
+import { queuedJobs } from '#tests/factories/jobs.ts'
 import { useMailbox } from '#tests/factories/mailbox.ts'
 import { useAreas } from '#tests/setup/areas.ts'
 import { useApp } from '#tests/setup/app.ts'
@@ -343,11 +344,9 @@ test('the user of a key that is used gets one mail a week before it expires', as
     await createKey(makeCtx(db, account, owner), { name: `For ${days}`, days, scopes })
   await db.admin`update api_keys set last_used_at = now() where account_id = ${account.id}`
   for (const _ of [1, 2]) await db.admin`select enqueue_expiring_keys()`
-  const jobs = await db.admin<{ payload: { keyId: string; userId: string } }[]>`
-    select payload from graphile_worker._private_jobs
-    where payload ->> 'accountId' = ${account.id} and payload ->> 'keyId' is not null`
+  const jobs = await queuedJobs(db, 'mail', { accountId: account.id })
   expect(jobs).toHaveLength(1)
-  await expiringMail.send(makeCtx(db, account), jobs[0]!.payload)
+  await expiringMail.send(makeCtx(db, account), jobs[0]!.payload as never)
   expect(mailbox.mails).toMatchObject([
     { to: [{ address: owner.email }], subject: 'The key “For 3” expires in a week' },
   ])

@@ -4,6 +4,7 @@ import { dismissEmployee } from '#app/features/accounts/settings/dismiss-employe
 import { listEmployees } from '#app/features/accounts/settings/employees.server.ts'
 import { createEmployee } from '#app/features/accounts/settings/save-employee.server.ts'
 import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
+import { type QueuedJob, queuedJobs } from '#tests/factories/jobs.ts'
 import { useMailbox } from '#tests/factories/mailbox.ts'
 import { useAreas } from '#tests/setup/areas.ts'
 import { useApp } from '#tests/setup/app.ts'
@@ -55,10 +56,12 @@ const dismissMaya = () =>
     maya.id,
   )
 
-const jobsOf = (task: string) =>
-  db.admin<{ payload: { keyId: string; makerId: string; userId: string } }[]>`
-    select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-    where t.identifier = ${task} and payload ->> 'accountId' = ${account.id}`
+const jobsOf = async (name: string) =>
+  (await queuedJobs(db, name, { accountId: account.id })) as QueuedJob<{
+    keyId: string
+    makerId: string
+    userId: string
+  }>[]
 
 test('a service account outlives its maker, and what it does bears its name', async () => {
   const own = await createKey(makeCtx(db, account, maya), { name: 'Hers', days: 30, scopes })

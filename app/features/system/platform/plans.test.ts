@@ -9,6 +9,7 @@ import { requireStripe } from '#app/features/money/billing/stripe/client.server.
 import { resetEnv } from '#app/lib/env.server.ts'
 import { toLocalInput } from '#app/lib/zoned.ts'
 import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
+import { type QueuedJob, queuedJobs } from '#tests/factories/jobs.ts'
 import { makeServices } from '#tests/factories/services.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { graceSchema, planSchema } from './account.schema.ts'
@@ -180,10 +181,8 @@ test('a plan below what is in use is only set by an operator who knows', async (
 })
 
 const DAY = 86_400_000
-const jobsOf = (accountId: string, name: string) =>
-  db.admin<{ payload: { kind: string } }[]>`
-    select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-    where t.identifier = ${name} and payload ->> 'accountId' = ${accountId} order by j.id`
+const jobsOf = async (accountId: string, name: string) =>
+  (await queuedJobs(db, name, { accountId })) as QueuedJob<{ kind: string }>[]
 
 test('owners are mailed once at the step that was reached, and more time moves it', async () => {
   const pastDueSince = new Date(Date.now() - 15 * DAY)

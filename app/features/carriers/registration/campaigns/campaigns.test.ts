@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { parseWithZod } from '#app/lib/parse-form.ts'
 import { locationBusinesses, locationRegistrations, messageServices, phoneNumbers } from '#db/schema/index.ts'
 import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
+import { queuedJobs, removeJobs } from '#tests/factories/jobs.ts'
 import { makeServices } from '#tests/factories/services.ts'
 import { useMailbox } from '#tests/factories/mailbox.ts'
 import { useTwilio } from '#tests/factories/twilio.ts'
@@ -195,8 +196,7 @@ test('the website is looked at again after the approval, too', async () => {
   expect(await ofWebsite()).toEqual(['No.'])
   await lookAgain(ctx, location.id)
   expect(await ofWebsite()).toEqual(['We are still looking at the website, as the reviewers do.'])
-  const [job] = await db.admin`
-    select payload from graphile_worker._private_jobs where payload ->> 'locationId' = ${location.id}`
+  const [job] = await queuedJobs(db, null, { locationId: location.id })
   expect(job).toMatchObject({ payload: { accountId: account.id } })
   const stranger = await adminOf((await makeAccount(db)).account)
   await expect(lookAgain(stranger, location.id)).rejects.toMatchObject({ code: 'not-found' })
@@ -247,13 +247,12 @@ test('owners and admins are mailed what the carriers decide on it', async () => 
   await makeUser(db, account.id)
   /** The decision as the next refresh sees it, and the mails about it. */
   const decided = async (decision: string, body: object = {}) => {
-    await db.admin`delete from graphile_worker._private_jobs`
+    await removeJobs(db)
     await decide(id, decision, body)
     await refreshCampaigns(ctx)
     await refreshCampaigns(ctx)
-    const jobs = await db.admin<{ payload: Parameters<typeof campaignMail.send>[1] }[]>`
-      select payload from graphile_worker._private_jobs where payload ->> 'serviceId' = ${id}`
-    const payloads = jobs.map(({ payload }) => payload)
+    const jobs = await queuedJobs(db, null, { serviceId: id })
+    const payloads = jobs.map(({ payload }) => payload as Parameters<typeof campaignMail.send>[1])
     expect(payloads.map(({ userId }) => userId).toSorted()).toEqual(
       [ctx.actor!.id, amy.actor!.id, boss.id].toSorted(),
     )
@@ -423,8 +422,7 @@ test('one that carriers reject for good is deleted, at the provider too, and fre
   expect((await listMessageCampaigns(ctx)).planFull).toBeNull()
   const [row] = await ctx.db((tx) => tx.select().from(phoneNumbers).where(eq(phoneNumbers.id, number.id)))
   expect(row).toMatchObject({ messageServiceId: null, serviceJoinedAt: null })
-  const [job] = await db.admin<{ payload: { sid: string } }[]>`
-    select payload from graphile_worker._private_jobs where payload ->> 'sid' is not null and payload ->> 'accountId' = ${account.id}`
+  const [job] = await queuedJobs(db, 'registration.remove-service', { accountId: account.id })
   await removeService(job!.payload.sid)
   await removeService(job!.payload.sid)
   expect(await atProvider(id)).toEqual([])
@@ -442,10 +440,9 @@ test('one that was deleted at the provider stops its numbers, and is submitted a
     .services((await rowOf(id)).sid!)
     .usAppToPerson(sid)
     .remove()
-  await db.admin`delete from graphile_worker._private_jobs`
+  await removeJobs(db)
   await pollCampaigns({ ...clock.services, pool: db.workerPool })
-  const queued = await db.admin`select payload ->> 'accountId' as id from graphile_worker._private_jobs`
-  expect(queued).toContainEqual({ id: account.id })
+  expect(await queuedJobs(db, null, { accountId: account.id })).not.toEqual([])
   await refreshCampaigns(ctx)
   expect(await view(id)).toMatchObject({
     status: 'FAILED',

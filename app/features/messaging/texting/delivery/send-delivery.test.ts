@@ -9,6 +9,7 @@ import {
   nextNumber,
   recordingBus,
 } from '#tests/factories/index.ts'
+import { queuedJobs } from '#tests/factories/jobs.ts'
 import { useMailbox } from '#tests/factories/mailbox.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { useEmulators } from '#tests/setup/processes.ts'
@@ -53,10 +54,8 @@ async function agency() {
 const deliveriesOf = (messageId: string) =>
   db.admin<{ id: string; status: string; attempts: number }[]>`
     select id, status, attempts from sms_deliveries where message_id = ${messageId} and not superseded`
-const waitingUntil = (deliveryId: string) =>
-  db.admin<{ run_at: Date }[]>`
-    select run_at from graphile_worker._private_jobs
-    where payload ->> 'deliveryId' = ${deliveryId} and key is not null`
+const waitingUntil = async (deliveryId: string) =>
+  (await queuedJobs(db, null, { deliveryId })).filter(({ key }) => key !== null)
 const received = async (phone: string) =>
   (await emulators.control<{ messages: { body: string }[] }>(`/twilio/messages?phone=${phone}`)).messages.map(
     (message) => message.body,
@@ -75,7 +74,7 @@ test('holds an automated text whose worker was late until quiet hours end, and s
   await sendDelivery(as(), delivery!.id)
   await sendDelivery(as(), delivery!.id)
   expect(await deliveriesOf(message.id)).toMatchObject([{ status: 'pending', attempts: 0 }])
-  expect((await waitingUntil(delivery!.id)).map((job) => job.run_at.toISOString())).toEqual([
+  expect((await waitingUntil(delivery!.id)).map((job) => job.runAt.toISOString())).toEqual([
     new Date(MORNING).toISOString(),
   ])
   const shown = async () => (await listMessages(ctx, { conversationId })).items[0]
@@ -182,11 +181,9 @@ test('notifies the author of an automated text that an opt-out stopped', async (
     },
   ])
   // Dana has no page open, so she gets a mail, which doesn't name the recipient.
-  expect(
-    await db.admin`select payload from graphile_worker._private_jobs j
-      join graphile_worker._private_tasks t on t.id = j.task_id
-      where t.identifier = 'mail' and payload ->> 'accountId' = ${account.id}`,
-  ).toMatchObject([{ payload: { userId: dana.id, conversationId } }])
+  expect(await queuedJobs(db, 'mail', { accountId: account.id })).toMatchObject([
+    { payload: { userId: dana.id, conversationId } },
+  ])
   await stoppedMail.send(as(), { userId: dana.id, conversationId, clientId: null })
   const [mail] = mailbox.mails
   expect(mail).toMatchObject({
@@ -247,14 +244,14 @@ test('sends a few texts at once, of which each ends by itself', async () => {
 test('calls for all texts of a job at once, so that none waits for a slow provider after it was decided on', async () => {
   const { account, as } = await agency()
   const { phones, ids } = await together(as, 40)
-  const [job] = await db.admin<{ ids: string[] }[]>`
-    select payload -> 'deliveryIds' as ids from graphile_worker._private_jobs
-    where payload ->> 'accountId' = ${account.id} and payload ->> 'deliveryIds' is not null order by id limit 1`
+  const [inOneJob] = (await queuedJobs(db, null, { accountId: account.id })).flatMap(({ payload }) =>
+    payload.deliveryIds ? [payload.deliveryIds as string[]] : [],
+  )
   // The first number gets a second text, also in a job of its own.
-  const last = phones[job!.ids.map((id) => ids.indexOf(id)).findLast((at) => at > 0 && at < phones.length)!]!
+  const last = phones[inOneJob!.map((id) => ids.indexOf(id)).findLast((at) => at > 0 && at < phones.length)!]!
   const slow = phones.filter((phone) => phone !== last)
   await fault(...slow.map((phone) => ({ on: 'rest', path: 'POST', phone, action: 'delay', ms: 4000 })))
-  const sending = sendDeliveries(as(), job!.ids)
+  const sending = sendDeliveries(as(), inOneJob!)
   // One after the other, the last would be called after a minute.
   await expect.poll(() => received(last), { timeout: 20_000 }).toHaveLength(1)
   await sending
@@ -282,11 +279,9 @@ test('gives back a text that the provider’s list doesn’t have, at the pace o
   await fault({ on: 'rest', path: 'POST', phone: phones[0], action: 'fail', status: 500 })
   await sendDeliveries(as(), ids.slice(0, 1))
   expect((await statuses())[0]).toBe('pending')
-  const jobs = await db.admin<{ priority: number; queue: string }[]>`
-    select j.priority, q.queue_name as queue from graphile_worker._private_jobs j
-    join graphile_worker._private_job_queues q on q.id = j.job_queue_id
-    where j.payload ->> 'deliveryId' = ${ids[0]!}`
-  expect(jobs).toMatchObject([{ queue: expect.stringMatching(/turn \d/) }])
+  expect(await queuedJobs(db, null, { deliveryId: ids[0]! })).toMatchObject([
+    { queue: expect.stringMatching(/turn \d/) },
+  ])
   await sendDeliveries(as(), ids.slice(0, 1))
   expect(await received(phones[0]!)).toEqual(['Text 0'])
 })

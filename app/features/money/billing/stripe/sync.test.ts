@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { STRIPE_WEBHOOK_SECRET } from '#emulators/defaults.ts'
 import { runTask } from '#jobs/run-task.ts'
 import { makeAccount, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
+import { queuedJobs, removeJobs } from '#tests/factories/jobs.ts'
 import { useMailbox } from '#tests/factories/mailbox.ts'
 import { addCard, subscribe, useStripe } from '#tests/factories/stripe.ts'
 import { useDatabase } from '#tests/setup/database.ts'
@@ -35,16 +36,12 @@ async function pass(days: number) {
   ahead += days * DAY_MS
 }
 
-const jobs = (accountId: string, name: string) =>
-  db.admin<{ payload: never; runAt: Date; key: string }[]>`
-    select payload, run_at as "runAt", j.key from graphile_worker._private_jobs j
-    join graphile_worker._private_tasks t on t.id = j.task_id
-    where t.identifier = ${name} and payload ->> 'accountId' = ${accountId} order by j.id`
+const jobs = (accountId: string, name: string) => queuedJobs(db, name, { accountId })
 
 /** Runs the mail jobs of the account and returns the subjects by recipient. */
 async function sendMails(accountId: string) {
   const due = await jobs(accountId, 'mail')
-  await db.admin`delete from graphile_worker._private_jobs where payload ->> 'accountId' = ${accountId}`
+  await removeJobs(db, await queuedJobs(db, null, { accountId }))
   mails.length = 0
   for (const { payload } of due) {
     await runTask({ pool: db.workerPool, bus: recordingBus(), now: () => new Date(now()) }, 'mail', payload)

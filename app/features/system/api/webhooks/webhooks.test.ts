@@ -19,6 +19,7 @@ import { resetEnv } from '#app/lib/env.server.ts'
 import { withAccount } from '#db/tenant.ts'
 import { webhookDeliveries } from '#db/schema/index.ts'
 import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
+import { queuedJobs } from '#tests/factories/jobs.ts'
 import { useMailbox } from '#tests/factories/mailbox.ts'
 import { makeServices } from '#tests/factories/services.ts'
 import { useAreas } from '#tests/setup/areas.ts'
@@ -89,10 +90,8 @@ async function agency(events = ['contact.created', 'contact.deleted']) {
 }
 
 const bodies = () => received.map(({ body }) => JSON.parse(body) as { type: string; data: { id: string } })
-const jobsOf = (id: string) =>
-  db.admin<{ name: string; payload: { userId: string }; run_at: Date }[]>`
-    select j.task_identifier as name, p.payload, p.run_at from graphile_worker.jobs j join graphile_worker._private_jobs p using (id)
-    where p.payload ->> 'endpointId' = ${id} order by p.run_at`
+const jobsOf = async (endpointId: string) =>
+  (await queuedJobs(db, null, { endpointId })).toSorted((a, b) => Number(a.runAt) - Number(b.runAt))
 
 describe('an event', () => {
   test('is posted with what the API answers, signed, to the endpoints that want it', async () => {

@@ -13,6 +13,7 @@ import {
   nextNumber,
   recordingBus,
 } from '#tests/factories/index.ts'
+import { queuedJobs, removeJobs } from '#tests/factories/jobs.ts'
 import { useMailbox } from '#tests/factories/mailbox.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { planMorningMails, startMorningMails } from './plan-mails.server.ts'
@@ -40,11 +41,9 @@ async function makeOwner(settings: Partial<MorningMailSettings> = {}, evening = 
 
 /** The users and days whose mails the queue has got since the last call. */
 async function queued(accountId: string): Promise<{ userId: string; day: string }[]> {
-  const rows = await db.admin<{ payload: { userId: string; day: string } }[]>`
-    delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
-    where t.id = j.task_id and t.identifier = 'mail' and j.payload->>'accountId' = ${accountId}
-    returning j.payload`
-  return rows.map(({ payload }) => payload)
+  const jobs = await queuedJobs(db, 'mail', { accountId })
+  await removeJobs(db, jobs)
+  return jobs.map(({ payload }) => payload as never)
 }
 
 async function daysSent(ctx: (time: string) => Ctx, accountId: string, times: string[]) {
@@ -119,13 +118,7 @@ test('without mails on weekends, Monday’s covers the days since Friday', async
 test('the schedule finds the account in its hour', async () => {
   const { account } = await makeOwner()
   const services = (time: string) => ({ pool: db.workerPool, bus: recordingBus(), now: () => new Date(time) })
-  const waits = async () => {
-    const [row] = await db.admin<{ count: number }[]>`
-      select count(*)::int as count from graphile_worker._private_jobs j
-      join graphile_worker._private_tasks t on t.id = j.task_id
-      where t.identifier = 'reports.morning' and j.payload->>'accountId' = ${account.id}`
-    return row!.count
-  }
+  const waits = async () => (await queuedJobs(db, 'reports.morning', { accountId: account.id })).length
   await planMorningMails(services('2026-03-08T06:45:00-06:00'))
   expect(await waits()).toBe(0)
   await planMorningMails(services('2026-03-08T07:00:00-06:00'))
