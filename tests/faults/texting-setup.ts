@@ -62,15 +62,19 @@ export function useTexting() {
         const { rules } = await emulators.control<{ rules: { phone: string; used: number }[] }>(
           '/twilio/faults',
         )
-        return rules.some((rule) => rule.phone === phone && rule.used > 0)
+        return rules.some((rule) => rule.phone === `+${phone}` && rule.used > 0)
       }),
     /** The statuses of a client's texts that the emulator has reported, each as often as it was answered. */
     reported: async (phone: string): Promise<string[]> => {
-      const { webhooks } = await emulators.control<{
-        webhooks: { kind: string; phone: string; event: string; responseStatus: number | null }[]
+      const { twilio } = await emulators.control<{
+        twilio: {
+          webhooks: { kind: string; phone: string; event: string; responseStatus: number | null }[]
+        }
       }>('/state')
-      return webhooks
-        .filter((webhook) => webhook.kind === 'status' && webhook.phone === phone && webhook.responseStatus)
+      return twilio.webhooks
+        .filter(
+          (webhook) => webhook.kind === 'status' && webhook.phone === `+${phone}` && webhook.responseStatus,
+        )
         .map(({ event }) => event)
     },
     /** Waits until the worker has sent a text from now, by when it has had the chance to send what waited before. */
