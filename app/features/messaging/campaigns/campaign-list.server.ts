@@ -65,6 +65,7 @@ const BY_STATUS: Record<Status, SQL> = {
   paused: and(eq(campaigns.state, 'paused'), isIdle)!,
   drafts: sql`false`,
   ended,
+  inactive: or(and(eq(campaigns.state, 'paused'), isIdle), ended)!,
 }
 /** Whatever still sends or may send again, and what doesn't: a paused campaign is in both. */
 const BY_ACTIVITY = {
@@ -137,7 +138,8 @@ async function countByStatus(tx: Database, format: CampaignQuery['format']) {
     })
     .from(campaigns)
     .where(format ? eq(campaigns.format, format) : undefined)
-  return row!
+  const { active, paused, ended: over } = row!
+  return { active, paused, ended: over, inactive: paused + over }
 }
 
 async function tagNames(tx: Database, ids: readonly string[]): Promise<Map<string, string>> {

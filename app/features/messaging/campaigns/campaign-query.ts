@@ -7,8 +7,9 @@ export const STATUSES = [
   { status: 'paused', label: 'Paused' },
   { status: 'drafts', label: 'Drafts' },
   { status: 'ended', label: 'Ended' },
+  { status: 'inactive', label: 'Inactive' },
 ] as const
-/** Drafts aren't campaigns yet. */
+/** Drafts aren't campaigns yet. The inactive ones are those that are paused or ended. */
 export type Status = (typeof STATUSES)[number]['status']
 
 /** The campaigns of a status. */
@@ -19,7 +20,7 @@ export const campaignPages = defineList()({
   sizes: [10, 5, 25, 50],
   params: {
     format: optionalChoiceParam(['sms', 'email']),
-    status: choiceParam(['active', 'paused', 'drafts', 'ended']),
+    status: choiceParam(['active', 'paused', 'drafts', 'ended', 'inactive']),
     /** With a minus sign the other way round. */
     sort: choiceParam([
       '-createdAt',

@@ -312,8 +312,14 @@ test('lists by status, format, name and page', async () => {
   expect(await names('')).toEqual(['a', 'b'])
   expect(await names('status=paused')).toEqual(['c'])
   expect(await names('status=ended')).toEqual([])
+  expect(await names('status=inactive')).toEqual(['c'])
   expect(await names('sort=-name')).toEqual(['b', 'a'])
-  expect((await listCampaigns(ctx, query())).counts).toEqual({ active: 2, paused: 1, ended: 0 })
+  expect((await listCampaigns(ctx, query())).counts).toEqual({
+    active: 2,
+    paused: 1,
+    ended: 0,
+    inactive: 1,
+  })
   expect(await names('format=email')).toEqual([])
   expect(query('limit=7&page=-2&sort=constructor')).toMatchObject({ limit: 10, page: 1, sort: '-createdAt' })
   expect((await listCampaigns(ctx, query('limit=5'))).older).toBeNull()

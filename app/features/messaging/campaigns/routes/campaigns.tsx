@@ -132,6 +132,7 @@ const EMPTY: Record<Status, { title: string; hint: string }> = {
   paused: { title: 'No paused campaigns', hint: 'A paused campaign starts no run until it is resumed.' },
   drafts: { title: 'No drafts', hint: 'Your campaigns that aren’t submitted yet appear here.' },
   ended: { title: 'No ended campaigns', hint: 'Campaigns with no run left appear here.' },
+  inactive: { title: 'No inactive campaigns', hint: 'Paused and ended campaigns appear here.' },
 }
 
 export default function Campaigns({ loaderData, actionData }: Route.ComponentProps) {
