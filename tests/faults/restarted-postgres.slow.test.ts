@@ -97,7 +97,7 @@ test('texts typed and received around a restart are stored exactly once', async 
   const received = () => answers.filter(({ status }) => status === 200).length
   await eventually(async () => typed.length >= 40 && received() >= 10)
   await server.stop()
-  await eventually(async () => failures > 0 && reads.at(-1)! >= 500)
+  await eventually(async () => failures > 0)
   server = await startEmbeddedPostgres({ directory, port })
   const before = { typed: typed.length, received: received() }
   await eventually(
