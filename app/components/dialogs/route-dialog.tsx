@@ -19,6 +19,8 @@ export interface RouteDialogProps {
   /** Router state of that page. */
   closeState?: unknown
   size?: DialogContentProps['size']
+  /** It is read first: the focus goes to its title instead of its first field. */
+  toRead?: boolean
   /** Brings its own DialogBody and DialogFooter, unless the dialog is `plain`. */
   children: React.ReactNode
   plain?: boolean
@@ -34,6 +36,7 @@ export function RouteDialog({
   closeTo,
   closeState,
   size,
+  toRead,
   children,
   plain,
 }: RouteDialogProps) {
@@ -53,11 +56,19 @@ export function RouteDialog({
         closeState={closeState}
         size={size}
         data-route-dialog
+        {...(toRead && {
+          onOpenAutoFocus: (event) => {
+            event.preventDefault()
+            document.getElementById(titleId)?.focus()
+          },
+        })}
         aria-labelledby={titleId}
         {...(description ? {} : { 'aria-describedby': undefined })}
       >
         <DialogHeader>
-          <DialogTitle id={titleId}>{title}</DialogTitle>
+          <DialogTitle id={titleId} {...(toRead && { tabIndex: -1, className: 'outline-none' })}>
+            {title}
+          </DialogTitle>
           {description ? <DialogDescription>{description}</DialogDescription> : null}
         </DialogHeader>
         {plain ? <DialogBody className="pb-5">{children}</DialogBody> : children}

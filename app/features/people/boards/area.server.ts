@@ -32,7 +32,7 @@ export const boardsServer: ServerArea = {
       list: 'boards',
       label: 'Tasks',
       path: `${TASKS_PATH}?list=1`,
-      params: ['board', 'q', 'who', 'tag', 'color', 'due', 'sort', 'completed'],
+      params: ['board', 'q', 'who', 'tag', 'color', 'due', 'sort', 'completed', 'show'],
       refs: { who: 'user' },
       pathOf: (params) => {
         const board = params.get('board')

@@ -181,6 +181,21 @@ test('adds a card to a lane, and asks for another one', async () => {
   expect([wrong.status, (await wrong.text()).includes('Choose someone else.')]).toEqual([422, true])
 })
 
+test('a field of a card is set by itself, and undone where it was set', async () => {
+  const board = await makeBoard()
+  const one = await addCard(ctx, board.id, card('One'))
+  const path = `/tasks/${board.id}/cards/${one.id}`
+  const set = await post(`${path}?q=One`, { intent: 'field', dueOn: '2026-03-12' })
+  expect([set.headers.get('location'), toastOf(set)]).toEqual([
+    `${path}?q=One`,
+    expect.stringContaining('Card due 03/12/2026'),
+  ])
+  expect(await getCard(ctx, board.id, one.id)).toMatchObject({ title: 'One', dueOn: '2026-03-12' })
+  const undone = await post(/"undo":"([^"]+)"/.exec(toastOf(set))![1]!, {})
+  expect(undone.headers.get('location')).toBe(`${path}?q=One`)
+  expect(await getCard(ctx, board.id, one.id)).toMatchObject({ dueOn: null })
+})
+
 test('a card that is gone keeps what is saved into it, and says why', async () => {
   const board = await makeBoard()
   const one = await addCard(ctx, board.id, { ...card('One'), client })

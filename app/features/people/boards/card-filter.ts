@@ -25,6 +25,8 @@ export interface CardFilter {
   sort: 'hand' | 'due'
   /** Show Completed. */
   completed: boolean
+  /** Cards show the tags of their contacts. */
+  tagsShown: boolean
   /** Id of the saved view that is open. */
   saved?: string | null
 }
@@ -37,6 +39,7 @@ export const NO_FILTER: CardFilter = {
   due: null,
   sort: 'hand',
   completed: false,
+  tagsShown: false,
 }
 
 const MOST_CHOSEN = 50
@@ -60,12 +63,23 @@ export function readFilter(params: URLSearchParams): CardFilter {
     due: DUE_FILTERS.find((one) => one === due) ?? null,
     sort: params.get('sort') === 'due' ? 'due' : 'hand',
     completed: params.get('completed') === '1',
+    tagsShown: params.get('show') === 'tags',
     ...(isUuid(params.get('saved')) && { saved: params.get('saved') }),
   }
 }
 
-/** `?q=…&who=…&tag=…&color=…&due=…&sort=due&completed=1`, without default values. */
-export function filterSearch({ text, who, tags, colors, due, sort, completed, saved }: CardFilter): string {
+/** `?q=…&who=…&tag=…&color=…&due=…&sort=due&completed=1&show=tags`, without default values. */
+export function filterSearch({
+  text,
+  who,
+  tags,
+  colors,
+  due,
+  sort,
+  completed,
+  tagsShown,
+  saved,
+}: CardFilter): string {
   const params = new URLSearchParams([
     ...(text ? [['q', text]] : []),
     ...who.map((id) => ['who', id]),
@@ -74,6 +88,7 @@ export function filterSearch({ text, who, tags, colors, due, sort, completed, sa
     ...(due ? [['due', due]] : []),
     ...(sort === 'due' ? [['sort', 'due']] : []),
     ...(completed ? [['completed', '1']] : []),
+    ...(tagsShown ? [['show', 'tags']] : []),
     ...(saved ? [['saved', saved]] : []),
   ])
   return params.size > 0 ? `?${params}` : ''
@@ -85,7 +100,7 @@ export const toggled = <Value extends string>(values: readonly Value[], value: V
 
 /** Whether it hides some cards of the lanes that are shown. */
 export const isFiltering = (filter: CardFilter): boolean =>
-  filterSearch({ ...filter, sort: 'hand', completed: false, saved: null }) !== ''
+  filterSearch({ ...filter, sort: 'hand', completed: false, tagsShown: false, saved: null }) !== ''
 
 /** The days, `yyyy-MM-dd`, on which a card of the filter is due; a week begins on Sunday. Null for any day, or none. */
 export function dueDays(due: DueFilter | null, today: string): { from: string | null; to: string } | null {

@@ -90,6 +90,13 @@ export const moveSchema = z.object({
 
 const chosen = z.array(z.uuid()).max(2_000, 'Choose at most 2,000 cards one by one.').default([])
 
+const changedFields = {
+  assignTo: optional(z.union([z.literal('none'), z.uuid()])),
+  due: optional(z.literal('none')),
+  dueOn,
+  color: optional(z.enum([...CARD_COLORS, 'none'])),
+}
+
 /** Chosen cards, and what they get; `none` for no assignee, due date or color. */
 export const bulkSchema = z.object({
   card: chosen,
@@ -104,10 +111,17 @@ export const bulkSchema = z.object({
   except: chosen,
   intent: z.enum(['apply', 'complete', 'delete']).default('apply'),
   to: optional(z.uuid()),
-  assignTo: optional(z.union([z.literal('none'), z.uuid()])),
-  due: optional(z.literal('none')),
-  dueOn,
-  color: optional(z.enum([...CARD_COLORS, 'none'])),
+  ...changedFields,
+})
+
+/** A field of a card that is changed by itself, as it is read. */
+export const cardFieldSchema = z.object(changedFields)
+
+/** What the fields of `bulkSchema` and `cardFieldSchema` change. One that wasn't sent, or is empty, stays. */
+export const cardsChange = ({ assignTo, due, dueOn: day, color }: z.output<typeof cardFieldSchema>) => ({
+  assignTo: assignTo === 'none' ? null : (assignTo ?? undefined),
+  dueOn: due === 'none' ? null : (day ?? undefined),
+  color: color === 'none' ? null : (color ?? undefined),
 })
 
 export type NewCardInput = Omit<z.infer<typeof newCardSchema>, 'dueOn'> & { dueOn?: string | null }

@@ -6,6 +6,13 @@ export const boardPath = (boardId: string) => `${TASKS_PATH}/${boardId}`
 export const newCardPath = (boardId: string) => `${boardPath(boardId)}/cards/new`
 export const cardPath = (boardId: string, cardId: string) => `${boardPath(boardId)}/cards/${cardId}`
 
+/** The query of the board that a card's page keeps, without what is the card's own. */
+export function boardSearch(search: string): string {
+  const params = new URLSearchParams(search)
+  params.delete('edit')
+  return params.size > 0 ? `?${params}` : ''
+}
+
 /** The page that makes cards for contacts from wherever they are on screen. */
 export const ADD_TO_BOARD_PATH = `${TASKS_PATH}/add`
 export const addToBoardPath = (clientId: string, returnTo?: string): string =>

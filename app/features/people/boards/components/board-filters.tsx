@@ -60,7 +60,7 @@ export function BoardFilters({ board, filter, people, userId, select }: BoardFil
     <div className="relative flex items-center gap-x-3 gap-y-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 sm:flex-wrap print:hidden">
       <SearchField
         label="Search cards"
-        keep={['who', 'tag', 'color', 'due', 'sort', 'completed', 'saved', 'select']}
+        keep={['who', 'tag', 'color', 'due', 'sort', 'completed', 'show', 'saved', 'select']}
         className="w-44 shrink-0"
       />
       <nav aria-label="Show the cards of" className="flex items-center gap-1">
@@ -110,7 +110,12 @@ export function BoardFilters({ board, filter, people, userId, select }: BoardFil
       />
       {isFiltering(filter) ? (
         <Link
-          to={to({ ...NO_FILTER, sort: filter.sort, completed: filter.completed })}
+          to={to({
+            ...NO_FILTER,
+            sort: filter.sort,
+            completed: filter.completed,
+            tagsShown: filter.tagsShown,
+          })}
           preventScrollReset
           className={cn(buttonVariants({ variant: 'ghost', size: 'sm' }), 'shrink-0')}
         >
@@ -153,7 +158,7 @@ function DueAndOrder({
         defaultValue={filter.sort === 'due' ? 'due' : ''}
         className="w-auto"
       >
-        <option value="">By hand</option>
+        <option value="">Manual order</option>
         <option value="due">By due date</option>
       </Select>
       <noscript>

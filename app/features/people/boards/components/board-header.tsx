@@ -1,4 +1,4 @@
-import { ChevronLeft, CopyCheck, Eye, EyeOff, Plus } from '#app/components/icons.tsx'
+import { ChevronLeft, CopyCheck, Eye, EyeOff, Plus, Tag } from '#app/components/icons.tsx'
 import { Link } from 'react-router'
 import { AvatarGroup } from '#app/components/user-avatar.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
@@ -65,6 +65,14 @@ export function BoardHeader({ board, filter, people, userId, select, viewers }: 
             <Link to={`${path}${completed}`} preventScrollReset className={buttonVariants()}>
               {filter.completed ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
               <span className="max-sm:sr-only">{filter.completed ? 'Hide Completed' : 'Show Completed'}</span>
+            </Link>
+            <Link
+              to={`${path}${filterSearch({ ...filter, tagsShown: !filter.tagsShown })}`}
+              preventScrollReset
+              className={buttonVariants()}
+            >
+              <Tag aria-hidden />
+              <span className="max-sm:sr-only">{filter.tagsShown ? 'Hide tags' : 'Show tags'}</span>
             </Link>
             <Link to={selecting} preventScrollReset className={buttonVariants()}>
               <CopyCheck aria-hidden />

@@ -22,7 +22,7 @@ const card = {
 const board = { id: 'board', lanes: [{ id: 'lane', label: 'New' }] } as unknown as BoardView
 
 let load = () => {}
-function OpenCard() {
+function OpenCard({ isEditing = true }: { isEditing?: boolean }) {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     load = () => void revalidate()
@@ -36,7 +36,7 @@ function OpenCard() {
       userId="maya"
       canMessage
       gone={undefined}
-      closeTo="/"
+      isEditing={isEditing}
       edited={undefined}
       commented={undefined}
     />
@@ -78,4 +78,21 @@ test('a colleague’s change leaves what is typed, with focus and caret; the sav
       base: expect.stringContaining('"title":"Renewal"'),
       title: 'Boat and car Renewal',
     })
+})
+
+test('a card opens to be read, and a field that is chosen is saved by itself', async () => {
+  const saved: Record<string, unknown>[] = []
+  const screen = await renderPage(<OpenCard isEditing={false} />, {
+    route: {
+      loader: () => card,
+      action: async ({ request }) => {
+        saved.push(Object.fromEntries(await request.formData()))
+        return null
+      },
+    },
+  })
+  await expect.element(screen.getByText('Ask about the boat')).toBeVisible()
+  expect(screen.getByRole('textbox', { name: 'Title' }).query()).toBeNull()
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Color' }), 'Red')
+  await expect.poll(() => saved).toEqual([{ intent: 'field', color: 'red' }])
 })

@@ -31,6 +31,8 @@ export interface CardItemProps {
   search: string
   assignee: UserView | undefined
   canMessage: boolean
+  /** Shows the first tags of its contact. */
+  tagsShown: boolean
   /** The lane for completed cards; null if there is none, or it is in it. */
   doneLane: string | null
   /** Shows a checkbox for the form with this id. */
@@ -54,7 +56,7 @@ function tagSearch(boardId: string, search: string, tag: string): string {
 
 /** A card in its lane: a link to its dialog, the ways to reach its contact, and the menu's twin of dragging. */
 export const CardItem = memo(function CardItem(props: CardItemProps) {
-  const { card, search, assignee, canMessage, doneLane, selectFor, onComplete, onKey } = props
+  const { card, search, assignee, canMessage, tagsShown, doneLane, selectFor, onComplete, onKey } = props
   const { selected, inSelectedLane, onSelect } = props
   const element = useRef<HTMLElement>(null)
   const { dragging, edge } = useDragCard(element, card)
@@ -65,7 +67,7 @@ export const CardItem = memo(function CardItem(props: CardItemProps) {
       ref={element}
       data-card={card.id}
       className={cn(
-        'relative flex w-full max-w-[270px] flex-col gap-2 rounded-md border border-line border-l-4 bg-surface p-3 [contain-intrinsic-height:112px] [content-visibility:auto]',
+        'group relative flex w-full max-w-[270px] flex-col gap-1 rounded-md border border-line border-l-4 bg-surface px-3 py-2 [contain-intrinsic-height:66px] [content-visibility:auto]',
         card.color && EDGE[card.color],
         dragging && 'opacity-40',
         edge === 'top' && 'shadow-[0_-2px_var(--brand-line)]',
@@ -99,14 +101,11 @@ export const CardItem = memo(function CardItem(props: CardItemProps) {
               onKey(card, event.key)
             }}
             aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight Alt+ArrowUp Alt+ArrowDown"
-            className="line-clamp-2 break-words font-medium hover:underline"
+            className="block truncate font-medium hover:underline"
+            title={title}
           >
             <bdi>{title}</bdi>
           </Link>
-          {card.title && card.client ? (
-            <bdi className="block truncate text-muted text-sm">{card.client.name}</bdi>
-          ) : null}
-          {card.level === 'coapplicant' ? <p className="text-muted text-xs">{CO_APPLICANT}</p> : null}
         </div>
         {assignee ? (
           <Avatar
@@ -118,10 +117,11 @@ export const CardItem = memo(function CardItem(props: CardItemProps) {
           />
         ) : null}
       </div>
-      <CardFacts card={card} search={search} />
-      <div className="-mb-1 -ml-1 flex items-center gap-1">
+      <CardFacts card={card} />
+      {tagsShown && card.tags.length > 0 ? <CardTags card={card} search={search} /> : null}
+      {/* Out of the way until the card is pointed at or has the focus; its dialog has them all. */}
+      <div className="absolute right-1 bottom-1 flex items-center rounded-md bg-surface opacity-0 shadow-[-8px_0_8px_var(--surface)] group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:none)]:hidden print:hidden">
         <CardContact card={card} canMessage={canMessage} compact />
-        <span className="flex-1" />
         {doneLane ? <CompleteCard card={card} search={search} to={doneLane} onComplete={onComplete} /> : null}
         <Link
           to={`${path}/move${search}`}
@@ -138,25 +138,33 @@ export const CardItem = memo(function CardItem(props: CardItemProps) {
   )
 })
 
-/** The card's due date, number of comments and first tags. */
-function CardFacts({ card, search }: Pick<CardItemProps, 'card' | 'search'>) {
-  if (!card.dueOn && card.comments === 0 && card.tags.length === 0) return null
+/** The card's contact, due date and number of comments, in one line. */
+function CardFacts({ card }: Pick<CardItemProps, 'card'>) {
+  const { client, level, title, dueOn, comments } = card
+  return (
+    <div className="flex h-5 min-w-0 items-center gap-1.5 text-muted text-sm">
+      {title && client ? <bdi className="min-w-0 truncate">{client.name}</bdi> : null}
+      {level === 'coapplicant' ? <span className="truncate text-xs">{CO_APPLICANT}</span> : null}
+      {dueOn ? (
+        <span className="shrink-0">
+          <DueChip card={card} />
+        </span>
+      ) : null}
+      {comments > 0 ? (
+        <span className="inline-flex shrink-0 items-center gap-0.5 text-xs">
+          <MessageSquare aria-hidden className="size-3.5" />
+          {comments}
+          <span className="sr-only">{comments === 1 ? 'comment' : 'comments'}</span>
+        </span>
+      ) : null}
+    </div>
+  )
+}
+
+/** The first tags of the card's contact; each shows only its cards. */
+function CardTags({ card, search }: Pick<CardItemProps, 'card' | 'search'>) {
   return (
     <ul className="flex flex-wrap items-center gap-1">
-      {card.dueOn ? (
-        <li>
-          <DueChip card={card} />
-        </li>
-      ) : null}
-      {card.comments > 0 ? (
-        <li>
-          <Chip>
-            <MessageSquare aria-hidden />
-            {card.comments}
-            <span className="sr-only">{card.comments === 1 ? 'comment' : 'comments'}</span>
-          </Chip>
-        </li>
-      ) : null}
       {card.tags.slice(0, MOST_TAGS).map((tag) => (
         <li key={tag} className="flex max-w-full">
           <Link

@@ -104,6 +104,7 @@ export function Board({ loaded, people, userId }: BoardProps) {
                 card={{
                   search,
                   canMessage: can.message,
+                  tagsShown: filter.tagsShown,
                   doneLane: lane.id === lastLane ? null : lastLane,
                   selectFor: select ? BULK_FORM : null,
                   ...actions,

@@ -7,7 +7,7 @@ import { page } from '#app/middleware/route-builder.server.ts'
 import { boardPath } from '../paths.ts'
 import { doneLane, getBoard } from '../boards.server.ts'
 import { readFilter } from '../card-filter.ts'
-import { bulkSchema } from '../card.schema.ts'
+import { bulkSchema, cardsChange } from '../card.schema.ts'
 import { changeCards } from '../change-cards.server.ts'
 
 /** Changes the selected cards of a board, and starts another selection. */
@@ -18,7 +18,7 @@ export const action = page.action({ params: { boardId: uuid } }, async (ctx, { r
   if (submission.status !== 'success') {
     return warn(Object.values(submission.error ?? {}).flat()[0] ?? 'Choose some cards first.')
   }
-  const { card: cards, lane: lanes, except, intent, to, assignTo, due, dueOn, color } = submission.value
+  const { card: cards, lane: lanes, except, intent, to } = submission.value
   if (cards.length === 0 && lanes.length === 0) return warn('Choose some cards first.')
   const board = await getBoard(ctx, params.boardId)
   const done = doneLane(board.lanes)
@@ -28,12 +28,7 @@ export const action = page.action({ params: { boardId: uuid } }, async (ctx, { r
       ? { to: done ?? undefined }
       : intent === 'delete'
         ? { remove: true }
-        : {
-            to: to ?? undefined,
-            assignTo: assignTo === 'none' ? null : (assignTo ?? undefined),
-            dueOn: due === 'none' ? null : (dueOn ?? undefined),
-            color: color === 'none' ? null : (color ?? undefined),
-          }
+        : { to: to ?? undefined, ...cardsChange(submission.value) }
   if (Object.values(change).every((value) => value === undefined)) {
     return warn('Choose a lane, a person, a due date or a color.')
   }

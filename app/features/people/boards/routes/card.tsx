@@ -1,7 +1,8 @@
-import { data, useLocation } from 'react-router'
+import { data, redirect, useLocation } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { useFrame } from '#app/features/accounts/shell/components/frame-data.ts'
 import { usePeers } from '#app/features/accounts/shell/components/peers-context.ts'
+import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { stayInForm } from '#app/middleware/form-builder.server.ts'
@@ -9,13 +10,14 @@ import { answerTo } from '#app/lib/answer-to.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { BOARD_MESSAGES, cardTitle } from '../board.ts'
 import type { BoardView } from '../board-views.server.ts'
-import { boardPath, cardPath } from '../paths.ts'
+import { boardPath, boardSearch, cardPath } from '../paths.ts'
 import { getBoard, nullIfMissing } from '../boards.server.ts'
-import { cardSchema, commentSchema } from '../card.schema.ts'
+import { cardFieldSchema, cardSchema, cardsChange, commentSchema } from '../card.schema.ts'
 import { type CardDetail, getCard, type GoneCard, whyCardGone } from '../cards.server.ts'
 import { goneSentence } from '../components/card-gone.tsx'
 import { CardDialog } from '../components/card-dialog.tsx'
 import { usersOf } from '../components/people.ts'
+import { changeCards } from '../change-cards.server.ts'
 import { commentOnCard, updateCard } from '../edit-cards.server.ts'
 import { useKept } from '../components/use-kept.ts'
 import { boardChanged } from '../events.ts'
@@ -51,13 +53,37 @@ export const action = page.intents(
       (ctx, value, { params }) =>
         commentOnCard(ctx, { boardId: params.boardId, cardId: params.cardId }, value),
     ),
+    field: page.form(
+      {
+        params,
+        schema: cardFieldSchema,
+        failedTo: ({ params, url }) => `${cardPath(params.boardId, params.cardId)}${url.search}`,
+      },
+      async (ctx, value, { params: { boardId, cardId }, url }) => {
+        const { count, what, changeId } = await changeCards(
+          ctx,
+          boardId,
+          { cards: [cardId] },
+          cardsChange(value),
+        )
+        const here = `${cardPath(boardId, cardId)}${url.search}`
+        if (count === 0) return redirect(here)
+        const query = new URLSearchParams(url.search)
+        query.set('card', cardId)
+        return redirectWithToast(here, {
+          kind: 'ok',
+          message: `Card ${what}`,
+          undo: `${boardPath(boardId)}/changes/${changeId}/undo?${query}`,
+        })
+      },
+    ),
     save: page.form(
       {
         params,
         schema: cardSchema,
         unknown: 'The card was not saved: unknown error',
         onError: stayInForm,
-        to: ({ params, url }) => `${boardPath(params.boardId)}${url.search}`,
+        to: ({ params, url }) => `${cardPath(params.boardId, params.cardId)}${boardSearch(url.search)}`,
         done: 'Card updated',
       },
       (ctx, card, { params }) => updateCard(ctx, { boardId: params.boardId, cardId: params.cardId }, card),
@@ -74,7 +100,7 @@ export default function Card({ loaderData, actionData, params }: Route.Component
     if (changed !== boardId || !event) return
     if (event.card.id === cardId) revalidate()
   })
-  if (!kept) return <NoCard gone={loaderData.gone} closeTo={`${boardPath(boardId)}${search}`} />
+  if (!kept) return <NoCard gone={loaderData.gone} closeTo={`${boardPath(boardId)}${boardSearch(search)}`} />
   return (
     <OpenCard loaded={kept} gone={loaderData.card ? undefined : loaderData.gone} actionData={actionData} />
   )
@@ -100,7 +126,9 @@ function OpenCard({ loaded: { board, card, canMessage }, gone, actionData }: Ope
   const { search } = useLocation()
   const peers = usePeers()
   const { user } = useFrame()
-  const closeTo = `${boardPath(board.id)}${search}`
+  const closeTo = `${boardPath(board.id)}${boardSearch(search)}`
+  const edited = answerTo('save', actionData)?.result
+  const isEditing = new URLSearchParams(search).has('edit') || edited !== undefined
   const lane = board.lanes.find(({ id }) => id === card.laneId)
   return (
     <RouteDialog
@@ -108,9 +136,11 @@ function OpenCard({ loaded: { board, card, canMessage }, gone, actionData }: Ope
       description={`${board.name} · ${lane?.label ?? ''}`}
       closeTo={closeTo}
       size="lg"
+      toRead={!isEditing}
     >
       <CardDialog
-        key={card.id}
+        key={`${card.id} ${isEditing}`}
+        isEditing={isEditing}
         card={card}
         board={board}
         people={usersOf(board, peers)}
@@ -118,8 +148,7 @@ function OpenCard({ loaded: { board, card, canMessage }, gone, actionData }: Ope
         userId={user.id}
         canMessage={canMessage}
         gone={gone}
-        closeTo={closeTo}
-        edited={answerTo('save', actionData)?.result}
+        edited={edited}
         commented={answerTo('comment', actionData)?.result}
       />
     </RouteDialog>
