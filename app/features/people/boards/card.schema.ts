@@ -117,7 +117,7 @@ export const bulkSchema = z.object({
 /** A field of a card that is changed by itself, as it is read. */
 export const cardFieldSchema = z.object(changedFields)
 
-/** What the fields of `bulkSchema` and `cardFieldSchema` change. One that wasn't sent, or is empty, stays. */
+/** The change that the fields of `bulkSchema` or `cardFieldSchema` ask for. One that wasn't sent, or is empty, stays. */
 export const cardsChange = ({ assignTo, due, dueOn: day, color }: z.output<typeof cardFieldSchema>) => ({
   assignTo: assignTo === 'none' ? null : (assignTo ?? undefined),
   dueOn: due === 'none' ? null : (day ?? undefined),

@@ -7,7 +7,7 @@ export const newCardPath = (boardId: string) => `${boardPath(boardId)}/cards/new
 export const cardPath = (boardId: string, cardId: string) => `${boardPath(boardId)}/cards/${cardId}`
 
 /** The query of the board that a card's page keeps, without what is the card's own. */
-export function boardSearch(search: string): string {
+export function searchUnderCard(search: string): string {
   const params = new URLSearchParams(search)
   params.delete('edit')
   return params.size > 0 ? `?${params}` : ''

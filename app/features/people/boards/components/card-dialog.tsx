@@ -20,7 +20,7 @@ import { formatDay } from '#app/lib/dates.ts'
 import { fullName } from '#app/lib/names.ts'
 import { CARD_COLORS, cardFields, cardVersion } from '../board.ts'
 import type { BoardView } from '../board-views.server.ts'
-import { boardSearch, cardPath } from '../paths.ts'
+import { searchUnderCard, cardPath } from '../paths.ts'
 import type { CardDetail, GoneCard } from '../cards.server.ts'
 import { CardGoneNotice } from './card-gone.tsx'
 import { CardContact } from './card-contact.tsx'
@@ -127,7 +127,7 @@ function CardForm({ card, people, edited, userId }: CardDialogProps) {
       <SelectField field={fields.color} label="Color" placeholder="None" options={COLORS} />
       <div className="flex justify-end gap-2 sm:col-span-2">
         <Link
-          to={`${cardPath(card.boardId, card.id)}${boardSearch(search)}`}
+          to={`${cardPath(card.boardId, card.id)}${searchUnderCard(search)}`}
           preventScrollReset
           className={buttonVariants()}
           onClick={draft.forget}
@@ -142,7 +142,7 @@ function CardForm({ card, people, edited, userId }: CardDialogProps) {
   )
 }
 
-/** What the card says. Its assignee, day and color are changed as they are chosen, and each change can be undone. */
+/** The card to read. Its assignee, day and color are changed as they are chosen, and each change can be undone. */
 function CardFields({ card, people }: CardDialogProps) {
   const { assignedTo, assignedOn, dueOn, color, details } = card
   return (

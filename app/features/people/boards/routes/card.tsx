@@ -10,7 +10,7 @@ import { answerTo } from '#app/lib/answer-to.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { BOARD_MESSAGES, cardTitle } from '../board.ts'
 import type { BoardView } from '../board-views.server.ts'
-import { boardPath, boardSearch, cardPath } from '../paths.ts'
+import { boardPath, searchUnderCard, cardPath } from '../paths.ts'
 import { getBoard, nullIfMissing } from '../boards.server.ts'
 import { cardFieldSchema, cardSchema, cardsChange, commentSchema } from '../card.schema.ts'
 import { type CardDetail, getCard, type GoneCard, whyCardGone } from '../cards.server.ts'
@@ -83,7 +83,7 @@ export const action = page.intents(
         schema: cardSchema,
         unknown: 'The card was not saved: unknown error',
         onError: stayInForm,
-        to: ({ params, url }) => `${cardPath(params.boardId, params.cardId)}${boardSearch(url.search)}`,
+        to: ({ params, url }) => `${cardPath(params.boardId, params.cardId)}${searchUnderCard(url.search)}`,
         done: 'Card updated',
       },
       (ctx, card, { params }) => updateCard(ctx, { boardId: params.boardId, cardId: params.cardId }, card),
@@ -100,7 +100,8 @@ export default function Card({ loaderData, actionData, params }: Route.Component
     if (changed !== boardId || !event) return
     if (event.card.id === cardId) revalidate()
   })
-  if (!kept) return <NoCard gone={loaderData.gone} closeTo={`${boardPath(boardId)}${boardSearch(search)}`} />
+  if (!kept)
+    return <NoCard gone={loaderData.gone} closeTo={`${boardPath(boardId)}${searchUnderCard(search)}`} />
   return (
     <OpenCard loaded={kept} gone={loaderData.card ? undefined : loaderData.gone} actionData={actionData} />
   )
@@ -126,7 +127,7 @@ function OpenCard({ loaded: { board, card, canMessage }, gone, actionData }: Ope
   const { search } = useLocation()
   const peers = usePeers()
   const { user } = useFrame()
-  const closeTo = `${boardPath(board.id)}${boardSearch(search)}`
+  const closeTo = `${boardPath(board.id)}${searchUnderCard(search)}`
   const edited = answerTo('save', actionData)?.result
   const isEditing = new URLSearchParams(search).has('edit') || edited !== undefined
   const lane = board.lanes.find(({ id }) => id === card.laneId)
