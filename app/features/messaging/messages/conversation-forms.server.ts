@@ -114,7 +114,10 @@ export const conversationMenu = {
   release: (ctx, conversationId) => releaseConversation(ctx, { conversationId }),
 } satisfies Record<string, (ctx: Ctx, conversationId: string, form: FormData) => Promise<unknown>>
 
-function readFields<Schema extends z.ZodType>(schema: Schema, form: FormData): z.output<Schema> {
+export function readFields<Schema extends z.ZodType>(
+  schema: Schema,
+  form: FormData | URLSearchParams,
+): z.output<Schema> {
   const parsed = schema.safeParse(Object.fromEntries(form))
   if (!parsed.success) throw unreadable()
   return parsed.data

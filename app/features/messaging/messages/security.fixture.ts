@@ -46,6 +46,8 @@ export default {
         { intent: 'take-over', conversationId: '$conversation' },
         { intent: 'release', conversationId: '$conversation' },
         { intent: 'complete', conversationId: '$conversation' },
+        { intent: 'done', conversationId: '$conversation' },
+        { intent: 'reopen', at: '2020-01-01T00:00:00.000Z', was: 'open' },
       ],
     },
     'features/messaging/messages/routes/schedule-text': {

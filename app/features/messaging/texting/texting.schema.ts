@@ -77,4 +77,11 @@ export const assignSchema = z.object({ userId: z.uuid() })
 
 export const completeSchema = z.object({ seen: z.iso.datetime().optional() })
 
+/** The state before "Done", to undo it. */
+export const reopenSchema = z.object({
+  at: z.iso.datetime(),
+  was: z.enum(['attention', 'open']),
+  since: z.iso.datetime().optional(),
+})
+
 export const ownerSchema = z.object({ clientId: z.uuid(), level: z.enum(['applicant', 'coapplicant']) })

@@ -24,6 +24,7 @@ import { panelCookie, panelIsOpen, panelTab, panelTabCookie } from '../client-pa
 import {
   addNoteFromForm,
   conversationMenu,
+  readFields,
   resendFromForm,
   sendFromForm,
 } from '../conversation-forms.server.ts'
@@ -38,7 +39,12 @@ import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/conversation-page'
 import { FORM_BYTES, readForm } from '#app/lib/read-form.server.ts'
 import { waitingUploads } from '#app/features/messaging/texting/media/media.server.ts'
-import { viewConversation } from '#app/features/messaging/texting/conversations/conversation-actions.server.ts'
+import {
+  finishConversation,
+  reopenConversation,
+  viewConversation,
+} from '#app/features/messaging/texting/conversations/conversation-actions.server.ts'
+import { completeSchema, reopenSchema } from '#app/features/messaging/texting/texting.schema.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   {
@@ -82,29 +88,66 @@ export const loader = page.loader(
 export const shouldRevalidate = revalidateConversation
 
 const params = { conversationId: uuid }
-type Run = (ctx: Ctx, conversationId: string, form: FormData) => Promise<unknown>
 type InConversation = PostedArgs<'conversationId'>
 
+interface Done {
+  /** Another page of the screen. */
+  to?: string
+  message: string
+  /** The search params of the form that undoes it. */
+  undo?: Record<string, string>
+}
+
 /** Answers an error beside the form, with what was typed. */
-const act = (run: Run, done?: { to?: string; message: string }) =>
-  page.action({ params }, async (ctx, { params: { conversationId }, form, url }: InConversation) => {
+function act<Result>(
+  run: (ctx: Ctx, conversationId: string, form: FormData, url: URL) => Promise<Result>,
+  done?: Done | ((result: Result) => Done),
+) {
+  return page.action({ params }, async (ctx, { params: { conversationId }, form, url }: InConversation) => {
+    let shown: Done | undefined
     try {
-      await run(ctx, conversationId, form)
+      const result = await run(ctx, conversationId, form, url)
+      shown = typeof done === 'function' ? done(result) : done
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       return data({ error: error.message, body: String(form.get('body') ?? '') }, error.status)
     }
-    const to = withSearch(done?.to ?? `/messages/${conversationId}`, url.searchParams)
-    return done ? redirectWithToast(to, { kind: 'ok', message: done.message }) : redirect(to)
+    const here = `/messages/${conversationId}`
+    if (!shown) return redirect(withSearch(here, url.searchParams))
+    const { to = here, message, undo } = shown
+    return redirectWithToast(withSearch(to, url.searchParams), {
+      kind: 'ok',
+      message,
+      ...(undo && { undo: withSearch(here, url.searchParams, undo) }),
+    })
   })
+}
 
 const forms = page.intents(
   { params },
   {
-    ...mapValues(conversationMenu, (run) => act(run)),
+    ...mapValues(conversationMenu, (run) => act<unknown>(run)),
     send: act(sendFromForm),
     resend: act((ctx, _, form) => resendFromForm(ctx, form)),
     note: act(addNoteFromForm),
+    claim: act(conversationMenu.claim, {
+      message: 'You have this conversation',
+      undo: { intent: 'release' },
+    }),
+    release: act(conversationMenu.release, { message: 'Conversation released', undo: { intent: 'claim' } }),
+    done: act(
+      (ctx, conversationId, form) =>
+        finishConversation(ctx, conversationId, readFields(completeSchema, form).seen),
+      ({ completed, at, was, since }) => ({
+        ...(completed && { to: '/messages' }),
+        message: completed ? 'Conversation completed' : 'No answer needed',
+        undo: { intent: 'reopen', at, was, ...(since && { since }) },
+      }),
+    ),
+    // The Undo of a message has its fields in the address.
+    reopen: act((ctx, conversationId, form, { searchParams }) =>
+      reopenConversation(ctx, conversationId, readFields(reopenSchema, form.has('at') ? form : searchParams)),
+    ),
     complete: act(conversationMenu.complete, { to: '/messages', message: 'Conversation completed' }),
     // Staying would mark it as read again.
     'mark-unread': act(conversationMenu['mark-unread'], { to: '/messages', message: 'Marked unread' }),

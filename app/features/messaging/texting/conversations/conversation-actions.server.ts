@@ -1,17 +1,20 @@
 import {
+  type Conversation,
   lockConversation,
   noConversation,
   publishConversation,
   setConversationUser,
 } from './conversations.server.ts'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import type { Ctx } from '#app/lib/ctx.server.ts'
+import type { z } from 'zod'
+import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import type { Database } from '#db/client.ts'
 import { conversations, conversationUsers, users } from '#db/schema/index.ts'
 import { requireMessagingActor } from './list-conversations.server.ts'
 import type { ConversationView } from '../texting-views.server.ts'
+import type { reopenSchema } from '../texting.schema.ts'
 import { selectConversation } from './conversation-view.server.ts'
 import { conversationTitle } from '../labels.ts'
 import {
@@ -24,7 +27,7 @@ import {
 import { setClaim } from './claims.server.ts'
 import { notifyUser } from './notify.server.ts'
 import { endSnoozes } from './end-snoozes.server.ts'
-import { closeQuestions, waitIfAsked } from './waiting-since.server.ts'
+import { closeQuestions, openQuestions, waitIfAsked } from './waiting-since.server.ts'
 import { type UserView, userView } from '#app/lib/user-view.server.ts'
 
 /**
@@ -152,27 +155,95 @@ export async function notifyTeam(ctx: Ctx, conversationId: string): Promise<void
 
 /** Removes the conversation from the list until its next text. `seen` is the time of the newest text the user has seen. */
 export async function completeConversation(ctx: Ctx, conversationId: string, seen?: string): Promise<void> {
-  const actor = requireMessagingActor(ctx)
   await ctx.db(async (tx) => {
-    const { lastMessageFlow, lastMessageOn } = await lockConversation(tx, conversationId)
-    if (seen && lastMessageFlow === 'incoming' && lastMessageOn > new Date(seen)) {
-      throw new AppError('conflict', 'A new text has arrived. Read it before you complete the conversation.')
-    }
-    const [own] = await tx
-      .select({ following: conversationUsers.following })
-      .from(conversationUsers)
-      .where(
-        and(eq(conversationUsers.conversationId, conversationId), eq(conversationUsers.userId, actor.id)),
-      )
-    if (own?.following) {
+    await lockAsSeen(tx, ctx, { conversationId, seen })
+    if (await isFollowed(tx, ctx, conversationId)) {
       throw new AppError('conflict', 'You follow this conversation. Stop following it, then complete it.')
     }
-    await tx.update(conversations).set({ status: 'completed' }).where(eq(conversations.id, conversationId))
-    await closeQuestions(tx, ctx, [conversationId])
-    await endSnoozes(tx, ctx, [conversationId], 'answered')
-    tx.after(conversationRemoved({ roomId: conversationId }))
-    tx.after(unreadChanged())
+    await finish(tx, ctx, conversationId, 'completed')
   })
+}
+
+/** The state before "Done", to undo it. */
+export interface FinishedConversation extends z.output<typeof reopenSchema> {
+  /** It left everyone's list. */
+  completed: boolean
+}
+
+/**
+ * Ends the waiting without an answer, and completes the conversation unless the user follows it.
+ * @throws AppError conflict when an incoming text is newer than `seen`, or it is completed already.
+ */
+export async function finishConversation(
+  ctx: Ctx,
+  conversationId: string,
+  seen?: string,
+): Promise<FinishedConversation> {
+  return ctx.db(async (tx) => {
+    const at = ctx.now().toISOString()
+    const { status, waitingSince } = await lockAsSeen(tx, ctx, { conversationId, seen })
+    if (status === 'completed') throw new AppError('conflict', 'This conversation is completed already.')
+    const completed = !(await isFollowed(tx, ctx, conversationId))
+    await finish(tx, ctx, conversationId, completed ? 'completed' : 'open')
+    if (!completed) await publishConversation(tx, conversationId)
+    return { at, was: status, since: waitingSince?.toISOString(), completed }
+  })
+}
+
+/** Undoes finishConversation. What came since stays: a new text, or a user's look at it. */
+export async function reopenConversation(
+  ctx: Ctx,
+  conversationId: string,
+  { at, was, since }: z.output<typeof reopenSchema>,
+): Promise<void> {
+  requireMessagingActor(ctx)
+  await ctx.db(async (tx) => {
+    const { status } = await lockConversation(tx, conversationId)
+    await openQuestions(tx, conversationId, new Date(at))
+    if (status !== 'attention') {
+      await tx.update(conversations).set({ status: was }).where(eq(conversations.id, conversationId))
+    }
+    await waitIfAsked(tx, [conversationId])
+    // It waited without a question when someone marked it as unread.
+    if (since) {
+      await tx
+        .update(conversations)
+        .set({ waitingSince: new Date(since) })
+        .where(and(eq(conversations.id, conversationId), isNull(conversations.waitingSince)))
+    }
+    await publishConversation(tx, conversationId)
+  })
+}
+
+/** Locks a conversation whose newest text the user has seen. */
+async function lockAsSeen(
+  tx: Tx,
+  ctx: Ctx,
+  { conversationId, seen }: { conversationId: string; seen: string | undefined },
+): Promise<Conversation> {
+  requireMessagingActor(ctx)
+  const conversation = await lockConversation(tx, conversationId)
+  if (seen && conversation.lastMessageFlow === 'incoming' && conversation.lastMessageOn > new Date(seen)) {
+    throw new AppError('conflict', 'A new text has arrived. Read it before you complete the conversation.')
+  }
+  return conversation
+}
+
+async function isFollowed(tx: Tx, ctx: Ctx, conversationId: string): Promise<boolean> {
+  const actor = requireMessagingActor(ctx)
+  const [own] = await tx
+    .select({ following: conversationUsers.following })
+    .from(conversationUsers)
+    .where(and(eq(conversationUsers.conversationId, conversationId), eq(conversationUsers.userId, actor.id)))
+  return own?.following ?? false
+}
+
+async function finish(tx: Tx, ctx: Ctx, conversationId: string, status: 'completed' | 'open'): Promise<void> {
+  await tx.update(conversations).set({ status }).where(eq(conversations.id, conversationId))
+  await closeQuestions(tx, ctx, [conversationId])
+  await endSnoozes(tx, ctx, [conversationId], 'answered')
+  if (status === 'completed') tx.after(conversationRemoved({ roomId: conversationId }))
+  tx.after(unreadChanged())
 }
 
 /** Makes the conversation wait for an answer again, as if unread. */

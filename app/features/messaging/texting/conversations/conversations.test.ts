@@ -16,6 +16,8 @@ import { conversationTitle } from '../labels.ts'
 import {
   assignConversation,
   completeConversation,
+  finishConversation,
+  reopenConversation,
   followConversation,
   markUnread,
   notifyTeam,
@@ -359,6 +361,32 @@ test('completes a conversation for everyone, unless the user follows it', async 
   expect((await listConversations(ctx)).items).toEqual([])
 })
 
+test('done completes a conversation, and ends only the waiting of one that the user follows', async () => {
+  const { ctx, peer } = await agency()
+  const id = await conversation(ctx, 1)
+  await markUnread(ctx, id)
+  await followConversation(ctx, id)
+  expect(await finishConversation(ctx, id)).toMatchObject({ completed: false, was: 'attention' })
+  expect(await getConversation(ctx, id)).toMatchObject({ status: 'open', waitingSince: null })
+  expect(await finishConversation(peer, id)).toMatchObject({ completed: true, was: 'open' })
+  expect((await getConversation(ctx, id)).status).toBe('completed')
+  await expect(finishConversation(peer, id)).rejects.toMatchObject({ code: 'conflict' })
+})
+
+test('undoing done has the conversation wait as before, and leaves what came since', async () => {
+  const { ctx, peer } = await agency()
+  const id = await conversation(ctx, 1)
+  await markUnread(ctx, id)
+  const { waitingSince } = await getConversation(ctx, id)
+  const finished = await finishConversation(ctx, id)
+  await reopenConversation(ctx, id, finished)
+  expect(await getConversation(ctx, id)).toMatchObject({ status: 'attention', waitingSince })
+  const again = await finishConversation(ctx, id)
+  await markUnread(peer, id)
+  await reopenConversation(ctx, id, { ...again, was: 'open' })
+  expect((await getConversation(ctx, id)).status).toBe('attention')
+})
+
 test('refuses to complete a conversation whose newest text the user has not seen', async () => {
   const { ctx, peer } = await agency()
   const id = await conversation(ctx, 1)
@@ -390,6 +418,8 @@ test('treats another account’s conversation as not found, and changes nothing'
       () => assignConversation(theirs.ctx, { conversationId: target, userId: theirs.marco.id }),
       () => notifyTeam(theirs.ctx, target),
       () => completeConversation(theirs.ctx, target),
+      () => finishConversation(theirs.ctx, target),
+      () => reopenConversation(theirs.ctx, target, { at: '2020-01-01T00:00:00.000Z', was: 'open' }),
       () => markUnread(theirs.ctx, target),
     ]) {
       await expect(attempt()).rejects.toMatchObject({ code: 'not-found' })

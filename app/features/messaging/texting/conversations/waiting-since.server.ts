@@ -75,3 +75,16 @@ export async function closeQuestions(
     .set({ waitingSince: null })
     .where(inArray(conversations.id, [...conversationIds]))
 }
+
+/** Asks the questions again that were closed without an answer from a time on. */
+export async function openQuestions(tx: Database, conversationId: string, closedFrom: Date): Promise<void> {
+  await tx
+    .update(smsMessages)
+    .set({ closedAt: null })
+    .where(
+      and(
+        sql`${smsMessages.conversationId} = ${conversationId}::uuid and ${smsMessages.flow} = 'incoming'`,
+        gte(smsMessages.closedAt, closedFrom),
+      ),
+    )
+}
