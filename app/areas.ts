@@ -1,6 +1,7 @@
 import { accountDataArea } from './features/system/account-data/area.ts'
 import { accountArea } from './features/accounts/account/area.ts'
 import type { Area } from './features/area.ts'
+import { evidenceArea } from './features/system/evidence/area.ts'
 import { authArea } from './features/accounts/auth/area.ts'
 import { billingArea } from './features/money/billing/area.ts'
 import { boardsArea } from './features/people/boards/area.ts'
@@ -26,6 +27,7 @@ import { pushArea } from './features/accounts/push/area.ts'
 import { registrationArea } from './features/carriers/registration/area.ts'
 import { reportsArea } from './features/work/reports/area.ts'
 import { reviewsArea } from './features/messaging/reviews/area.ts'
+import { searchArea } from './features/work/search/area.ts'
 import { settingsArea } from './features/accounts/settings/area.ts'
 import { shellArea } from './features/accounts/shell/area.ts'
 import { supportArea } from './features/system/support/area.ts'
@@ -42,10 +44,12 @@ import { waitingArea } from './features/work/waiting/area.ts'
 export const areas: readonly Area[] = [
   platformArea,
   apiArea,
+  evidenceArea,
   trainingsArea,
   supportArea,
   accountDataArea,
   dashboardArea,
+  searchArea,
   calendarArea,
   reportsArea,
   waitingArea,

@@ -1,4 +1,5 @@
 import { Outlet, type ShouldRevalidateFunctionArgs, useMatches } from 'react-router'
+import { useActionKeys } from '#app/components/actions/use-action-keys.ts'
 import { ClockProvider } from '#app/components/time.tsx'
 import { usePreferences } from '#app/components/preferences.tsx'
 import { IdleGuard } from '#app/features/accounts/auth/components/idle-guard.tsx'
@@ -33,6 +34,7 @@ import { EventNotices } from './features/accounts/shell/components/event-notices
 import type { FrameHandle } from './features/accounts/shell/components/frame-data.ts'
 import { Notices } from './features/accounts/shell/components/notices.tsx'
 import { PanelPartContext } from './features/accounts/shell/components/panel-part.ts'
+import { FrameKeys } from './features/accounts/shell/components/frame-keys.tsx'
 import { SkipLink } from './features/accounts/shell/components/skip-link.tsx'
 import { SidePanel } from './features/accounts/shell/components/panel.tsx'
 import { PreferenceForm } from './features/accounts/shell/components/preference-button.tsx'
@@ -107,6 +109,7 @@ function FrameBody({ loaded }: { loaded: Route.ComponentProps['loaderData'] }) {
   const skip = handles.findLast((handle) => handle?.skip)?.skip ?? []
   useWaitingTitle(frame.counts.messages ?? 0)
   useAppBadge(frame.counts.messages ?? 0)
+  useActionKeys()
   const pastDue = usePastDue(loaded.pastDue)
   const banners = useBannerLines(frame)
   const { restriction } = loaded
@@ -130,6 +133,7 @@ function FrameBody({ loaded }: { loaded: Route.ComponentProps['loaderData'] }) {
         </SkipLink>
       ))}
       <PreferenceForm />
+      <FrameKeys />
       <SidePanel frame={frame} />
       <div className="flex min-w-0 flex-1 flex-col max-md:not-low:not-print:pb-[calc(57px+env(safe-area-inset-bottom))]">
         <header className="frame-bar md:@container">

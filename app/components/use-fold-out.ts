@@ -14,6 +14,8 @@ export function useFoldOut() {
   useEffect(() => {
     const element = ref.current
     if (!element) return
+    // Letters lead to its entries.
+    element.dataset['ownKeys'] = ''
     const outside = (event: Event) => {
       if (element.open && !element.contains(event.target as Node)) close()
     }

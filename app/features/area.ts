@@ -3,28 +3,8 @@ import type { ToastMessage } from '#app/components/feedback/toast-store.ts'
 import type { IconComponent } from '#app/components/icons.tsx'
 import type { BadgeLabel } from '#app/components/ui/badge.tsx'
 import type { EventDefinition } from '#app/realtime/events.ts'
-
-/** The facts that decide which menu items a user sees. */
-export interface Viewer {
-  messaging: boolean
-  /** Makes and takes calls in the browser. */
-  phone: boolean
-  /** Has a connected Google calendar. */
-  calendar: boolean
-  /** May connect one, or disconnect it. */
-  calendarSettings: boolean
-  /** The account asks its contacts for service reviews. */
-  reviews: boolean
-  administer: boolean
-  /** Owns the account, and doesn't act as its owner. */
-  ownAccount: boolean
-  /** May act as another user, and doesn't yet. */
-  ghost: boolean
-  /** Manages all accounts, as the operator. */
-  operate: boolean
-  /** Doesn't act as another user: only users themselves change what is their own. */
-  self: boolean
-}
+import type { ActionSource } from './actions.ts'
+import type { Viewer } from './viewer.ts'
 
 /**
  * tabs: the main tabs. work: the side panel and the upper half of the profile menu. profile: its lower half. help: the
@@ -51,6 +31,8 @@ export interface MenuItem {
   about?: string
   /** Other words that search finds it by. */
   words?: string
+  /** The letter that leads to it after G. */
+  goKey?: string
   /** Only for viewers with this. */
   needs?: keyof Viewer
 }
@@ -137,8 +119,8 @@ export interface Area {
   name: string
   menu?: MenuItem[]
   searchPages?: SearchPage[]
-  /** Links that search offers on the page at this path, to act on its record. */
-  pageActions?: (pathname: string) => SearchPage[]
+  /** Its actions on what is open, and those that are always there. */
+  actions?: readonly ActionSource[]
   /** Icons of the area's search sources, by kind. */
   searchIcons?: Record<string, IconComponent>
   /** Icons of the area's entries in a contact's activity, by kind. */

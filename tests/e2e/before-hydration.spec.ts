@@ -44,7 +44,7 @@ test(
     const client = await agency.addClient({ firstName: 'Janet', lastName: 'Whitcomb' })
     const page = await agency.signIn(agency.maya)
     await open(page, `/contacts/contact/${client.id}`)
-    await page.getByRole('button', { name: 'Messages', exact: true }).click()
+    await page.getByRole('link', { name: 'Text', exact: true }).click()
     await page.getByRole('textbox', { name: /^Text / }).fill('Hello')
     await page.getByRole('textbox', { name: /^Text / }).press('Enter')
     await open(page, '/messages')

@@ -79,8 +79,8 @@ test('a contact is created, edited, deleted and restored; a reload keeps what wa
   await page.keyboard.press('Space')
   await expect(card.getByRole('group', { name: /3 of 5 stars/ })).toBeVisible()
 
-  await page.getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('menuitem', { name: 'Delete', exact: true }).click()
+  await page.locator('summary').filter({ hasText: 'More actions' }).click()
+  await page.getByRole('link', { name: 'Delete', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete Confirmation' })
   await dialog.getByLabel(/to confirm/).fill((await dialog.locator('strong').textContent())!)
   await dialog.getByRole('button', { name: 'Delete' }).click()

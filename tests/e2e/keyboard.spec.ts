@@ -42,7 +42,7 @@ test('a user finds a contact, writes a note and a text by the keyboard alone', a
   await page.keyboard.press('Enter')
   await expect(heading('Janet Whitcomb')).toBeFocused()
 
-  await reach(page, page.getByRole('button', { name: 'Messages', exact: true }))
+  await reach(page, page.getByRole('link', { name: 'Text', exact: true }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: /^Text / })).toBeFocused()
   await page.keyboard.type('Your card is on its way.')

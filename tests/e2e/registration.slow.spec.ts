@@ -156,7 +156,7 @@ test('a new agency gets from its invitation to its first text', async ({ page, b
   await expect(page.getByText('its message campaign was rejected')).toBeVisible()
   const client = await makeClient(db, place!.accountId, { firstName: 'Janet', lastName: 'Whitcomb' })
   await open(page, `/contacts/contact/${client.id}`)
-  await page.getByRole('button', { name: 'Messages', exact: true }).click()
+  await page.getByRole('link', { name: 'Text', exact: true }).click()
   await expect(page.getByText(/carriers/)).toBeVisible()
   await expect(page.getByRole('textbox', { name: /^Text / })).toHaveCount(0)
 
@@ -178,7 +178,7 @@ test('a new agency gets from its invitation to its first text', async ({ page, b
   await open(page, '/')
   await expect(task(page, 'First text')).toContainText('Write one')
   await open(page, `/contacts/contact/${client.id}`)
-  await page.getByRole('button', { name: 'Messages', exact: true }).click()
+  await page.getByRole('link', { name: 'Text', exact: true }).click()
   const composer = page.getByRole('textbox', { name: /^Text / })
   await composer.fill('Hello, this is Nadia of Summit Agency.')
   await composer.press('Enter')

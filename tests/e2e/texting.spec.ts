@@ -24,7 +24,7 @@ test('two users and a client text each other', async ({ agency, context }) => {
   ])
 
   // The first text makes the conversation.
-  await maya.getByRole('button', { name: 'Messages', exact: true }).click()
+  await maya.getByRole('link', { name: 'Text', exact: true }).click()
   await send(maya, 'Hello, this is Maya of Harbor Insurance.')
   await expect(phone.getByRole('log').getByText('Hello, this is Maya of Harbor Insurance.')).toBeVisible()
   await expect(messages(maya).getByText('Delivered').last()).toBeVisible()

@@ -3,6 +3,8 @@ import { createRoutesStub, Outlet } from 'react-router'
 import { afterEach, beforeEach, expect } from 'vitest'
 import { render } from 'vitest-browser-react'
 import '#app/app.css'
+import { useActionKeys } from '#app/components/actions/use-action-keys.ts'
+import { PreferencesProvider } from '#app/components/preferences.tsx'
 import { hasClassConflict } from './class-names.ts'
 
 // During a transition, colors have too little contrast.
@@ -35,22 +37,43 @@ interface PageOptions {
   others?: StubRoute[]
   /** The frame's loader data, as far as the component reads it. */
   frame?: object
+  /** Whether letters are shortcuts. */
+  keys?: 'on' | 'off'
 }
 
 /** Renders a component as the page at `/`. */
 export function renderPage(
   element: React.ReactNode,
-  { route = {}, others = [], frame = { user: { id: 'user' } } }: PageOptions = {},
+  { route = {}, others = [], frame = { user: { id: 'user' } }, keys = 'on' }: PageOptions = {},
 ) {
   const page = { id: 'page', index: true, Component: () => <main>{element}</main>, ...route } as StubRoute
   const children = [page, ...others].map(overNetwork)
   const Stub = createRoutesStub([
     // Writes load it again.
-    { id: 'frame', path: '/', Component: Outlet, loader: () => frame, children },
+    { id: 'frame', path: '/', Component: () => <Frame keys={keys} />, loader: () => frame, children },
   ])
   // A key of its own, since lists store their rows by it.
   const entry = { pathname: '/', key: crypto.randomUUID() }
   return render(<Stub initialEntries={[entry]} hydrationData={{ loaderData: { frame } }} />)
+}
+
+/** Has the preferences and the keys of all pages. */
+function Frame({ keys }: { keys: 'on' | 'off' }) {
+  return (
+    <PreferencesProvider initial={{ theme: 'light', panel: 'open', keys, preview: 'on' }}>
+      {() => (
+        <>
+          <Keys />
+          <Outlet />
+        </>
+      )}
+    </PreferencesProvider>
+  )
+}
+
+function Keys() {
+  useActionKeys()
+  return null
 }
 
 /** A route with network latency, so that components go through every state of a navigation. */

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { expectAccessible, renderPage } from '#tests/setup/browser.tsx'
-import { PreferencesProvider } from '../preferences.tsx'
 import { VirtualList, type VirtualListProps } from './virtual-list.tsx'
 
 const items = Array.from({ length: 10_000 }, (_, index) => ({
@@ -85,31 +84,27 @@ test('Tab enters a scrolled list at its first row on screen, and the row with th
 
 test('j and k open rows in the order on screen from anywhere, unless they are turned off', async () => {
   const shown = items.slice(0, 30).toReversed()
-  function Opened({ keys }: { keys: 'on' | 'off' }) {
+  function Opened() {
     const [open, setOpen] = useState('row-29')
     return (
-      <PreferencesProvider initial={{ theme: 'system', panel: 'open', keys, preview: 'on' }}>
-        {() => (
-          <div className="flex h-[400px] flex-col">
-            <output>{open}</output>
-            <VirtualList
-              label="Rows"
-              items={shown}
-              rowHeight={40}
-              currentId={open}
-              onOpen={({ id }) => setOpen(id)}
-              renderRow={({ id }, _, tabIndex) => (
-                <a href={`#${id}`} tabIndex={tabIndex}>
-                  {id}
-                </a>
-              )}
-            />
-          </div>
-        )}
-      </PreferencesProvider>
+      <div className="flex h-[400px] flex-col">
+        <output>{open}</output>
+        <VirtualList
+          label="Rows"
+          items={shown}
+          rowHeight={40}
+          currentId={open}
+          onOpen={({ id }) => setOpen(id)}
+          renderRow={({ id }, _, tabIndex) => (
+            <a href={`#${id}`} tabIndex={tabIndex}>
+              {id}
+            </a>
+          )}
+        />
+      </div>
     )
   }
-  const on = await renderPage(<Opened keys="on" />)
+  const on = await renderPage(<Opened />)
   await expect.element(on.getByRole('link', { name: 'row-29' })).toBeVisible()
   await userEvent.keyboard('j')
   await expect.element(on.getByRole('link', { name: 'row-28' })).toHaveFocus()
@@ -117,7 +112,7 @@ test('j and k open rows in the order on screen from anywhere, unless they are tu
   await expect.element(on.getByRole('status')).toHaveTextContent('row-27')
   await on.unmount()
 
-  const off = await renderPage(<Opened keys="off" />)
+  const off = await renderPage(<Opened />, { keys: 'off' })
   await expect.element(off.getByRole('link', { name: 'row-29' })).toBeVisible()
   await userEvent.keyboard('j')
   await expect.element(off.getByRole('status')).toHaveTextContent('row-29')

@@ -11,9 +11,9 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { cn } from '#app/lib/cn.ts'
-import { wasTyping } from '../forms/typing.ts'
 import { useLetterKeys } from '../preferences.tsx'
 import { useHydrated } from '../use-hydrated.ts'
+import { useListKeys } from './use-list-keys.ts'
 import { usePrinting } from './use-printing.ts'
 
 export interface VirtualListProps<Item> {
@@ -54,9 +54,6 @@ const UNMEASURED_ROWS = 20
 /** The next page is loaded when this many rows are left below the screen. */
 const NEAR_END = 25
 
-/** Where letters mean something else. */
-const TYPING = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]'
-
 /**
  * A long list in its own scrolling area that renders only the visible rows. One row is a tab stop: the one that had the
  * focus last or is open, or the first on screen. The arrow keys, j, k, Home and End move between rows. The server, a
@@ -96,7 +93,7 @@ export function VirtualList<Item extends { id: string }>(props: VirtualListProps
     area.current?.querySelector<HTMLElement>(`[data-index="${index}"] a`)?.focus()
   }
   const letterKeys = useLetterKeys()
-  useOpenKeys(letterKeys && props.onOpen !== undefined, (step) => {
+  useListKeys(props.onOpen !== undefined, (step) => {
     const index = Math.max(0, indexOf(currentId) + step)
     const item = items[index]
     if (!item || item.id === currentId) return
@@ -247,18 +244,4 @@ function targetOf(event: KeyboardEvent<HTMLElement>, count: number, letters: boo
   ])
   const target = keys.get(event.key)
   return target === undefined || target < 0 || target >= count ? null : target
-}
-
-/** Calls `open` with 1 for j and -1 for k, wherever nothing is being typed. */
-function useOpenKeys(enabled: boolean, open: (step: 1 | -1) => void): void {
-  const onKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    if (event.defaultPrevented || !isPlain(event) || (event.key !== 'j' && event.key !== 'k')) return
-    if (wasTyping() || (event.target instanceof Element && event.target.closest(TYPING))) return
-    open(event.key === 'j' ? 1 : -1)
-  })
-  useEffect(() => {
-    if (!enabled) return
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [enabled])
 }

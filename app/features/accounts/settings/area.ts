@@ -4,7 +4,7 @@ import type { Area } from '#app/features/area.ts'
 export const settingsArea: Area = {
   name: 'settings',
   menu: [
-    { menu: 'work', position: 30, to: '/account/settings', label: 'Settings', icon: Settings },
+    { menu: 'work', position: 30, to: '/account/settings', label: 'Settings', icon: Settings, goKey: 's' },
     {
       menu: 'settings',
       group: 'Account',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { areas } from '#app/areas.ts'
-import { type MenuName, menuOf, type Viewer } from '#app/features/area.ts'
+import { type MenuName, menuOf } from '#app/features/area.ts'
+import type { Viewer } from '#app/features/viewer.ts'
 import { isCurrent } from './navigation.ts'
 import { NOT_AVAILABLE } from './not-available.ts'
 

@@ -6,7 +6,7 @@ import { chatMentioned, chatMessageChanged, chatRoomChanged, chatUpdated } from 
 
 export const chatArea: Area = {
   name: 'chat',
-  menu: [{ menu: 'tabs', position: 30, to: '/chat', label: 'Team', icon: Users }],
+  menu: [{ menu: 'tabs', position: 30, to: '/chat', label: 'Team', icon: Users, goKey: 'e' }],
   searchIcons: { chat: Users },
   notices: [
     notice(chatMentioned, ({ roomId, messageId, by, title }) => ({

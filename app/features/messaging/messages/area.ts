@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { MessageSquare, Phone } from '#app/components/icons.tsx'
+import { MessageSquare, MessageSquarePlus, Phone } from '#app/components/icons.tsx'
 import { userName } from '#app/features/messaging/conversations/labels.ts'
 import {
   conversationAssigned,
@@ -12,6 +12,8 @@ import {
 } from '#app/features/messaging/texting/events.ts'
 import { conversationTitle, stoppedTextPath } from '#app/features/messaging/texting/labels.ts'
 import { assignedSentence, mentionedSentence } from '#app/lib/event-sentences.ts'
+import { everywhere } from '#app/features/accounts/shell/frame-actions.ts'
+import { actionsOn } from '#app/features/actions.ts'
 import { type Area, badgeEvent, type EventToast, notice, spokenNotice } from '#app/features/area.ts'
 
 const toast = ({ roomId: conversationId }: ConversationNotice, message: string): EventToast => ({
@@ -20,6 +22,8 @@ const toast = ({ roomId: conversationId }: ConversationNotice, message: string):
   message,
   link: { label: 'Open', to: `/messages/${conversationId}` },
 })
+
+import { conversationActions } from './conversation-actions.ts'
 
 /** Loaded on demand, because it brings the whole conversation view. */
 const clientWindow = lazy(() => import('./components/messages-window.tsx'))
@@ -34,16 +38,23 @@ export const messagesArea: Area = {
       to: '/messages',
       label: 'Messages',
       icon: MessageSquare,
+      goKey: 'm',
       needs: 'messaging',
     },
   ],
-  pageActions: (pathname) => {
-    const id = /^\/messages\/([0-9a-f-]{36})/.exec(pathname)?.[1]
-    return id
-      ? [{ to: `/messages/${id}/snooze`, label: 'Snooze this conversation', words: 'later remind' }]
-      : []
-  },
-  searchPages: [{ to: '/messages/new', label: 'New message', words: 'text sms write', needs: 'messaging' }],
+  actions: [
+    conversationActions,
+    actionsOn(everywhere, (_, viewer) => [
+      viewer.messaging && {
+        id: 'messages.new',
+        label: 'New message',
+        icon: MessageSquarePlus,
+        keys: ['Shift+T'],
+        words: 'text sms write',
+        act: { to: '/messages/new' },
+      },
+    ]),
+  ],
   searchIcons: { number: Phone, message: MessageSquare },
   activityIcons: { text: MessageSquare },
   badge: { label: ['conversation waiting', 'conversations waiting'], events: [badgeEvent(unreadChanged)] },

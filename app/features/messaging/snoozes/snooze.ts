@@ -49,8 +49,6 @@ export function snoozeChoices(now: Date, timeZone: string): SnoozeChoice[] {
   }))
 }
 
-export const END_SNOOZE_PATH = '/snoozes/end'
-
 /** "until 9:00 AM" of the same day, with the date for another one; "until the client answers" without a time. */
 export function untilSentence(until: string | null, now: Date, timeZone: string): string {
   if (until === null) return 'until the client answers'

@@ -1,15 +1,37 @@
-import { ListChecks } from '#app/components/icons.tsx'
+import { ListChecks, Plus } from '#app/components/icons.tsx'
 import { assignedSentence, mentionedSentence } from '#app/lib/event-sentences.ts'
 import { plural } from '#app/lib/plural.ts'
+import { everywhere } from '#app/features/accounts/shell/frame-actions.ts'
+import { actionsOn } from '#app/features/actions.ts'
 import { type Area, badgeEvent, notice } from '#app/features/area.ts'
-import { ADMIN_PATH, boardPath, cardPath, MY_TASKS_PATH, TASKS_PATH } from './paths.ts'
+import { ADMIN_PATH, boardPath, cardPath, MY_TASKS_PATH, NEW_CARD_PATH, TASKS_PATH } from './paths.ts'
 import { assignedCardsChanged, boardsChanged, cardMentioned, cardsAssigned, cardsDue } from './events.ts'
 
 export const boardsArea: Area = {
   name: 'boards',
   menu: [
-    { menu: 'tabs', position: 20, to: MY_TASKS_PATH, within: TASKS_PATH, label: 'Tasks', icon: ListChecks },
-    { menu: 'work', position: 20, to: ADMIN_PATH, label: 'Task Boards', icon: ListChecks },
+    {
+      menu: 'tabs',
+      position: 20,
+      to: MY_TASKS_PATH,
+      within: TASKS_PATH,
+      label: 'Tasks',
+      icon: ListChecks,
+      goKey: 't',
+    },
+    { menu: 'work', position: 20, to: ADMIN_PATH, label: 'Task Boards', icon: ListChecks, goKey: 'b' },
+  ],
+  actions: [
+    actionsOn(everywhere, () => [
+      {
+        id: 'boards.new-card',
+        label: 'New card',
+        icon: Plus,
+        keys: ['Shift+A'],
+        words: 'add task create',
+        act: { dialog: NEW_CARD_PATH },
+      },
+    ]),
   ],
   searchIcons: { board: ListChecks, card: ListChecks },
   badge: {

@@ -4,6 +4,8 @@ export const MY_TASKS_PATH = `${TASKS_PATH}/mine`
 export const ADMIN_PATH = '/admin/tasks'
 export const boardPath = (boardId: string) => `${TASKS_PATH}/${boardId}`
 export const newCardPath = (boardId: string) => `${boardPath(boardId)}/cards/new`
+/** The same on the board that was shown last. */
+export const NEW_CARD_PATH = `${TASKS_PATH}/cards/new`
 export const cardPath = (boardId: string, cardId: string) => `${boardPath(boardId)}/cards/${cardId}`
 
 /** The query of the board that a card's page keeps, without what is the card's own. */

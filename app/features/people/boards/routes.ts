@@ -3,6 +3,7 @@ import { route } from '@react-router/dev/routes'
 export const pages = [
   route('tasks', 'features/people/boards/routes/boards.tsx'),
   route('tasks/add', 'features/people/boards/routes/add-to-board.tsx'),
+  route('tasks/cards/new', 'features/people/boards/routes/new-card-anywhere.ts'),
   route('tasks/:boardId', 'features/people/boards/routes/board-page.tsx', [
     route('cards/new', 'features/people/boards/routes/new-card.tsx'),
     route('cards/:cardId', 'features/people/boards/routes/card.tsx'),

@@ -6,6 +6,7 @@ const LANE = { 'lanes[0].label': 'Assigned', 'lanes[0].action': 'create' }
 export default {
   access: {
     'features/people/boards/routes/boards': { access: 'signed-in' },
+    'features/people/boards/routes/new-card-anywhere': { access: 'signed-in' },
     'features/people/boards/routes/add-to-board': {
       access: 'signed-in',
       query: { client: '$client' },

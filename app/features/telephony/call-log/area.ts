@@ -5,7 +5,7 @@ import { type Area, badgeEvent } from '#app/features/area.ts'
 
 export const callLogArea: Area = {
   name: 'call-log',
-  menu: [{ menu: 'tabs', position: 60, to: '/phone-log', label: 'Phone', icon: Phone }],
+  menu: [{ menu: 'tabs', position: 60, to: '/phone-log', label: 'Phone', icon: Phone, goKey: 'p' }],
   searchPages: [
     {
       to: '/phone-log/team',

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, ne } from 'drizzle-orm'
 import type { z } from 'zod'
 import { cardsOfClient } from '#app/features/people/boards/cards.server.ts'
 import { moveCard } from '#app/features/people/boards/move-cards.server.ts'
@@ -16,7 +16,8 @@ import { AppError, notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { fromLocalInput } from '#app/lib/zoned.ts'
-import { callLegs, taskLanes } from '#db/schema/index.ts'
+import { on } from '#db/joins.ts'
+import { callLegs, calls, taskLanes } from '#db/schema/index.ts'
 import { NO_RESULT, type ResultChoice } from './result.ts'
 import type { afterCallSchema } from './result.schema.ts'
 import { requireResult, resultChoices } from './results.server.ts'
@@ -61,6 +62,29 @@ export async function readAfterCall(ctx: Ctx, callId: string): Promise<AfterCall
     tags,
     cards,
   }
+}
+
+/** The user's last call with an outside number that has ended; null without one. */
+export async function lastCallOf(ctx: Ctx): Promise<string | null> {
+  const { id } = requireActor(ctx)
+  const [row] = await ctx.db((tx) =>
+    tx
+      .select({ id: calls.id })
+      .from(callLegs)
+      .innerJoin(calls, on(calls, callLegs.callId))
+      .where(
+        and(
+          eq(callLegs.userId, id),
+          eq(callLegs.kind, 'user'),
+          isNotNull(callLegs.joinedAt),
+          ne(calls.direction, 'peer'),
+          eq(calls.state, 'ended'),
+        ),
+      )
+      .orderBy(desc(callLegs.createdAt))
+      .limit(1),
+  )
+  return row?.id ?? null
 }
 
 async function findCall(ctx: Ctx, callId: string): Promise<CallLogEntry> {

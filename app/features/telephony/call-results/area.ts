@@ -1,8 +1,24 @@
+import { PhoneOff } from '#app/components/icons.tsx'
+import { everywhere } from '#app/features/accounts/shell/frame-actions.ts'
+import { actionsOn } from '#app/features/actions.ts'
 import type { Area } from '#app/features/area.ts'
+import { LAST_CALL_PATH } from './paths.ts'
 import { RESULTS_PATH } from './result.ts'
 
 export const callResultsArea: Area = {
   name: 'call-results',
+  actions: [
+    actionsOn(everywhere, (_, viewer) => [
+      viewer.phone && {
+        id: 'call-results.last',
+        label: 'Log the result of my last call',
+        icon: PhoneOff,
+        keys: ['l'],
+        words: 'outcome after the call',
+        act: { dialog: LAST_CALL_PATH, instead: focusPanel },
+      },
+    ]),
+  ],
   menu: [
     {
       menu: 'settings',
@@ -15,4 +31,11 @@ export const callResultsArea: Area = {
       needs: 'administer',
     },
   ],
+}
+
+/** The phone asks right after a call: its panel takes the digit. */
+function focusPanel(): boolean {
+  const panel = document.querySelector<HTMLElement>('[data-after-call]')
+  panel?.focus()
+  return panel !== null
 }

@@ -6,4 +6,7 @@ export const settingsPages = [
 ]
 
 /** A dialog over the call log. */
-export const callPages = [route(':callId/result', 'features/telephony/call-results/routes/after-call.tsx')]
+export const callPages = [
+  route('last/result', 'features/telephony/call-results/routes/last-call.ts'),
+  route(':callId/result', 'features/telephony/call-results/routes/after-call.tsx'),
+]

@@ -12,6 +12,7 @@ export default {
         { intent: 'remove', id: '$callResult' },
       ],
     },
+    'features/telephony/call-results/routes/last-call': { access: 'signed-in' },
     'features/telephony/call-results/routes/after-call': {
       access: 'signed-in',
       params: { callId: '$call' },

@@ -6,7 +6,7 @@ export const calendarArea: Area = {
   menu: [
     { menu: 'tabs', position: 70, to: '/calendar', label: 'Calendar', icon: Calendar, needs: 'calendar' },
     // Everyone has follow-ups to look at, also without a connected calendar.
-    { menu: 'work', position: 22, to: '/calendar', label: 'My calendar', icon: Calendar },
+    { menu: 'work', position: 22, to: '/calendar', label: 'My calendar', icon: Calendar, goKey: 'a' },
     {
       menu: 'settings',
       group: 'Account',

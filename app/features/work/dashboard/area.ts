@@ -3,5 +3,5 @@ import type { Area } from '#app/features/area.ts'
 
 export const dashboardArea: Area = {
   name: 'dashboard',
-  menu: [{ menu: 'tabs', position: 10, to: '/', label: 'Dashboard', icon: LayoutGrid }],
+  menu: [{ menu: 'tabs', position: 10, to: '/', label: 'Dashboard', icon: LayoutGrid, goKey: 'd' }],
 }

@@ -5,7 +5,7 @@ import { MORNING_MAIL_PATH, REPORTS_PATH } from './paths.ts'
 export const reportsArea: Area = {
   name: 'reports',
   menu: [
-    { menu: 'work', position: 23, to: REPORTS_PATH, label: 'Reports', icon: ChartColumn },
+    { menu: 'work', position: 23, to: REPORTS_PATH, label: 'Reports', icon: ChartColumn, goKey: 'r' },
     {
       menu: 'profile',
       position: 46,

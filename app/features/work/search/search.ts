@@ -1,11 +1,6 @@
-import {
-  type Area,
-  type MenuName,
-  menuOf,
-  type SearchHit,
-  type SearchPage,
-  type Viewer,
-} from '#app/features/area.ts'
+import type { Offer } from '#app/components/actions/offers.ts'
+import { type Area, type MenuName, menuOf, type SearchHit, type SearchPage } from '#app/features/area.ts'
+import type { Viewer } from '#app/features/viewer.ts'
 
 /** The shortest term. */
 export const MIN_SEARCH = 2
@@ -62,13 +57,15 @@ export function findPages(areas: readonly Area[], viewer: Viewer, term: string):
     .map(hitOf)
 }
 
-/** The actions of the page at a path that have a word starting with `term`; all without one. */
-export const findActions = (
-  areas: readonly Area[],
-  viewer: Viewer,
-  { pathname, term }: { pathname: string; term: string },
-): Hit[] =>
-  areas
-    .flatMap((area) => area.pageActions?.(pathname) ?? [])
-    .filter((page) => (!page.needs || viewer[page.needs]) && hasWord(page, term))
-    .map(hitOf)
+/** The offers with the actions that have a word starting with `term`; without one, those that are listed. */
+export const findActions = (offers: readonly Offer[], term: string): Offer[] =>
+  offers.flatMap(({ actions, ...offer }) => {
+    const found = actions.filter(
+      ({ label, words = '', unlisted, act }) =>
+        !('hint' in act) && (term === '' ? !unlisted : hasWord({ to: '', label, words }, term)),
+    )
+    // A slip on Enter calls no one.
+    const calls = Number(term === '')
+    const sorted = found.toSorted((a, b) => calls * (Number('call' in a.act) - Number('call' in b.act)))
+    return found.length > 0 ? [{ ...offer, actions: sorted }] : []
+  })

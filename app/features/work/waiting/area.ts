@@ -4,5 +4,5 @@ import { WAITING_PATH } from './paths.ts'
 
 export const waitingArea: Area = {
   name: 'waiting',
-  menu: [{ menu: 'work', position: 5, to: WAITING_PATH, label: 'Waiting on us', icon: Clock }],
+  menu: [{ menu: 'work', position: 5, to: WAITING_PATH, label: 'Waiting on us', icon: Clock, goKey: 'w' }],
 }

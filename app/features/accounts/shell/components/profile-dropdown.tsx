@@ -55,7 +55,7 @@ export function ProfileDropdown({
           onCheckedChange={(on) => choose('keys', on ? 'on' : 'off')}
         >
           <Zap aria-hidden />
-          Letter keys (j, k, r, c, s)
+          Letters as shortcuts (? lists them)
         </DropdownMenuCheckboxItem>
         <DropdownMenuItem onSelect={lock}>
           <Lock aria-hidden />

@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import { Badge } from '#app/components/ui/badge.tsx'
-import { type Area, menuOf, useAreas, type Viewer } from '#app/features/area.ts'
+import { type Area, menuOf, useAreas } from '#app/features/area.ts'
+import type { Viewer } from '#app/features/viewer.ts'
 import { isCurrent } from '../navigation.ts'
 import type { FrameData } from './frame-data.ts'
 

@@ -60,6 +60,7 @@ export function ActivityBox({ clientId, refused, textable, ...props }: ActivityB
     <fetcher.Form
       ref={form}
       method="post"
+      data-activity-form
       action={dialogUrl(path)}
       noValidate
       className="group/box flex flex-col gap-2 p-3 print:hidden"

@@ -1,20 +1,23 @@
-import { ChevronLeft, MessageSquare, Pencil, Phone, Plus } from '#app/components/icons.tsx'
+import { ActionButton } from '#app/components/actions/action-button.tsx'
+import { ActionMenu } from '#app/components/actions/action-menu.tsx'
+import { ChevronLeft, Plus } from '#app/components/icons.tsx'
 import { Fragment } from 'react'
-import { Form, Link, useLocation, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { PartError } from '#app/components/feedback/empty-state.tsx'
-import { Button, buttonVariants } from '#app/components/ui/button.tsx'
-import { choiceValue, clientPath } from '#app/features/people/clients/paths.ts'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { choiceValue, clientPath, conversationWithPath } from '#app/features/people/clients/paths.ts'
 import type { ClientDetail } from '#app/features/people/clients/clients.server.ts'
 import { lastList, type RestoreList } from '#app/features/people/clients/components/last-client-list.ts'
 import type { Level } from '#app/features/people/clients/person.ts'
-import { MergeMenu } from '#app/features/contacts/merge/components/merge-menu.tsx'
+import { useActions } from '#app/features/accounts/shell/components/use-actions.ts'
+import { buttonsOf, entriesOf } from '#app/features/actions.ts'
+import { openContact } from '#app/features/people/clients/open-contact.ts'
 import type { Undoable } from '#app/features/contacts/merge/merge-preview.server.ts'
 import { useDialogUrls } from '#app/features/people/records/components/use-dialog-urls.ts'
 import { TagChip } from '#app/features/people/tags/components/client-tags.tsx'
 import type { ClientTag } from '#app/features/people/tags/tag-members.server.ts'
 import { clientName, clientNames } from '#app/lib/client-names.ts'
 import { cn } from '#app/lib/cn.ts'
-import { formatPhone, toE164 } from '#app/lib/phone.ts'
 import { FavoriteButton } from './favorite-button.tsx'
 
 interface ContactHeaderProps {
@@ -31,7 +34,17 @@ interface ContactHeaderProps {
 /** The name of a contact, its tags and what can be done with it. */
 export function ContactHeader({ client, tags, undoable, texted, two, can }: ContactHeaderProps) {
   const name = clientName(client)
-  const number = client.mobilePhone ?? client.phone ?? client.coMobilePhone ?? client.coPhone
+  const { dialogUrl } = useDialogUrls()
+  const actions = useActions(
+    openContact,
+    {
+      id: client.id,
+      number: client.mobilePhone ?? client.phone ?? client.coMobilePhone ?? client.coPhone,
+      textPath: texted ? conversationWithPath(choiceValue({ id: client.id, level: texted })) : null,
+      ...{ two, can, undoable, dialogUrl },
+    },
+    name,
+  )
   return (
     <header className="flex flex-wrap items-center gap-x-2 gap-y-2">
       <div className="flex min-w-0 flex-1 basis-72 flex-wrap items-center gap-x-2 gap-y-1">
@@ -49,36 +62,11 @@ export function ContactHeader({ client, tags, undoable, texted, two, can }: Cont
         </div>
         <HeaderTags clientId={client.id} tags={tags} />
       </div>
-      <div className="flex flex-wrap items-center gap-2">
-        {number ? (
-          <a
-            href={`tel:${toE164(number)}`}
-            title={`Call ${formatPhone(number)}`}
-            className={buttonVariants({ variant: 'primary' })}
-          >
-            <Phone aria-hidden />
-            Call
-          </a>
-        ) : null}
-        {texted ? (
-          <Form action="/messages/to">
-            <Button type="submit" name="with" value={choiceValue({ id: client.id, level: texted })}>
-              <MessageSquare aria-hidden />
-              Messages
-            </Button>
-          </Form>
-        ) : null}
-        <Link to={`/contacts/contact/${client.id}/edit`} prefetch="intent" className={buttonVariants()}>
-          <Pencil aria-hidden />
-          Edit
-        </Link>
-        <MergeMenu
-          clientId={client.id}
-          canDelete={can.delete}
-          canExport={can.export}
-          two={two}
-          undoable={undoable}
-        />
+      <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
+        {buttonsOf(actions).map((action) => (
+          <ActionButton key={action.id} action={action} />
+        ))}
+        <ActionMenu label="More actions" entries={entriesOf(actions)} className="max-sm:ml-auto" />
       </div>
     </header>
   )

@@ -11,12 +11,7 @@ import {
   Pencil,
   UserPlus,
 } from '#app/components/icons.tsx'
-import {
-  ConversationMenu,
-  MenuAction,
-  MenuConfirm,
-  MenuLink,
-} from '#app/features/messaging/conversations/components/conversation-menu.tsx'
+import { FoldMenu, MenuAction, MenuConfirm, MenuLink } from '#app/components/ui/fold-menu.tsx'
 import type { ChatRoomView } from '../chat-views.server.ts'
 
 /** `ordered`: the user has put rooms in an order of their own. */
@@ -24,7 +19,7 @@ export function RoomMenu({ room, ordered }: { room: ChatRoomView; ordered: boole
   const hidden = room.hidden.length > 0
   const people = `/chat/${room.id}/people`
   return (
-    <ConversationMenu label="Room menu">
+    <FoldMenu label="Room menu">
       {(close) => {
         const form = (intent: string) => ({ action: `/chat/${room.id}`, intent, onSubmit: close })
         return (
@@ -89,6 +84,6 @@ export function RoomMenu({ room, ordered }: { room: ChatRoomView; ordered: boole
           </>
         )
       }}
-    </ConversationMenu>
+    </FoldMenu>
   )
 }

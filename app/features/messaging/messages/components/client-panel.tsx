@@ -13,7 +13,7 @@ import type { ClientTag } from '#app/features/people/tags/tag-members.server.ts'
 import { cn } from '#app/lib/cn.ts'
 import type { ConversationView } from '#app/features/messaging/texting/texting-views.server.ts'
 import { PANEL_TABS, type PanelTab } from '../client-panel-tabs.ts'
-import { clientHref } from './conversation-menu.tsx'
+import { clientHref } from '../conversation-actions.ts'
 
 /** The fields of the client that the panel shows; phones as stored. */
 export interface PanelClient {

@@ -1,10 +1,12 @@
-import { useRef } from 'react'
-import { AlarmClock, PanelRight, Phone, Star, UserRoundCheck } from '#app/components/icons.tsx'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { ActionButton } from '#app/components/actions/action-button.tsx'
+import { ActionMenu } from '#app/components/actions/action-menu.tsx'
+import type { Action } from '#app/components/actions/action.ts'
+import { PanelRight } from '#app/components/icons.tsx'
+import { Link, useSearchParams } from 'react-router'
 import { Avatar } from '#app/components/ui/avatar.tsx'
-import { Button, buttonVariants } from '#app/components/ui/button.tsx'
+import { Button } from '#app/components/ui/button.tsx'
 import { ConversationHeader } from '#app/features/messaging/conversations/components/conversation-header.tsx'
-import { ActionForm } from '#app/features/messaging/conversations/components/conversation-menu.tsx'
+import { ActionForm } from '#app/components/ui/fold-menu.tsx'
 import { userShortName } from '#app/features/messaging/conversations/labels.ts'
 import type { UserView } from '#app/lib/user-view.server.ts'
 import {
@@ -15,15 +17,19 @@ import {
 import type { NumberOwner } from '#app/features/messaging/texting/conversations/shared-number.server.ts'
 import type { ConversationView } from '#app/features/messaging/texting/texting-views.server.ts'
 import { useClock } from '#app/components/time.tsx'
-import { useLetterKey } from '#app/components/use-letter-key.ts'
+import { useActions } from '#app/features/accounts/shell/components/use-actions.ts'
+import { buttonsOf, entriesOf } from '#app/features/actions.ts'
+import { cn } from '#app/lib/cn.ts'
 import { liveClaim } from '#app/features/messaging/texting/conversations/claim.ts'
 import { untilSentence } from '#app/features/messaging/snoozes/snooze.ts'
 import { snoozeFor } from '#app/features/messaging/texting/conversations/conversation-order.ts'
-import { formatPhone, normalizePhone, toE164 } from '#app/lib/phone.ts'
 import type { CallFrom } from '../calling-number.server.ts'
 import { withSearch } from '../paths.ts'
-import { clientHref, TextingMenu } from './conversation-menu.tsx'
+import { clientHref, openConversation } from '../conversation-actions.ts'
 import { useMessages } from './messages-context.ts'
+
+/** Where the header has no room for all buttons, the menu has these. */
+const inMenu = ({ id }: Action) => id === 'conversation.claim' || id === 'snooze'
 
 /** The header of a conversation with a client. */
 export function TextingHeader({
@@ -49,7 +55,7 @@ export function TextingHeader({
   const { userId, users } = useMessages()
   const [search] = useSearchParams()
   const title = conversationTitle(conversation)
-  const action = withSearch(`/messages/${conversation.id}`, search)
+  const keep = (path: string) => withSearch(path, search)
   const follows = (id: string) => conversation.favorited.some((follower) => follower.userId === id)
   const following = follows(userId)
   const followers = [
@@ -62,10 +68,19 @@ export function TextingHeader({
   const { now, timeZone } = useClock()
   const snooze = snoozeFor(conversation, userId)
   const snoozedUntil = snooze && `Snoozed ${untilSentence(snooze.until, now, timeZone)}`
-  useLetterKey('r', () => document.getElementById('composer')?.focus())
+  const actions = useActions(
+    openConversation,
+    {
+      ...{ conversation, userId, users, owners, callFrom, snooze },
+      claim: liveClaim(conversation, now),
+      keep,
+    },
+    title,
+  )
+  const buttons = buttonsOf(actions)
   return (
     <ConversationHeader
-      back={{ to: withSearch('/messages', search), label: 'All conversations' }}
+      back={{ to: keep('/messages'), label: 'All conversations' }}
       face={
         <Avatar name={conversation.client ? title : ''} seed={conversation.client?.id ?? conversation.id} />
       }
@@ -81,34 +96,20 @@ export function TextingHeader({
       subtitle={[snoozedUntil, numbers, whose, followedBy].filter(Boolean).join(' · ')}
       viewers={viewers}
     >
-      {conversation.recipients.length === 1 && normalizePhone(toE164(conversation.phoneNumber)) ? (
-        <a
-          href={`tel:${toE164(conversation.phoneNumber)}`}
-          data-client={conversation.client?.id}
-          data-call-from={callFrom?.locationId}
-          className={buttonVariants({ variant: 'ghost', size: 'icon' })}
-          title={callFrom ? `Call from ${formatPhone(callFrom.number)}` : 'Call'}
-        >
-          <Phone aria-hidden />
-          <span className="sr-only">Call {formatPhone(conversation.phoneNumber)}</span>
-        </a>
-      ) : null}
-      <ClaimButton conversation={conversation} userId={userId} action={action} />
-      <SnoozeLink to={withSearch(`/messages/${conversation.id}/snooze`, search)} />
-      <ActionForm action={action} intent={following ? 'unfollow' : 'follow'}>
-        <Button
-          type="submit"
-          variant="ghost"
-          size="icon"
-          aria-pressed={following}
-          title={following ? 'Stop following' : 'Follow, to be notified of every answer'}
-        >
-          <Star aria-hidden className={following ? 'fill-current text-brand-text' : undefined} />
-          <span className="sr-only">Follow this conversation</span>
-        </Button>
-      </ActionForm>
+      {buttons.map((button) => (
+        <ActionButton
+          key={button.id}
+          action={{ look: 'quiet', ...button }}
+          words="sr-only @min-[640px]/conversation:not-sr-only"
+          className={cn('px-2', inMenu(button) && '@max-[520px]/conversation:hidden')}
+        />
+      ))}
       {panel ? (
-        <ActionForm action={action} intent="toggle-panel" className="@max-[719px]/screen:hidden">
+        <ActionForm
+          action={keep(`/messages/${conversation.id}`)}
+          intent="toggle-panel"
+          className="@max-[719px]/screen:hidden"
+        >
           <Button
             type="submit"
             variant="ghost"
@@ -125,61 +126,12 @@ export function TextingHeader({
           </Button>
         </ActionForm>
       ) : null}
-      <TextingMenu conversation={conversation} userId={userId} users={users} owners={owners} />
+      <ActionMenu
+        label="Conversation menu"
+        entries={entriesOf(actions)}
+        narrow={buttons.filter(inMenu)}
+        narrowOnly="@min-[521px]/conversation:hidden"
+      />
     </ConversationHeader>
-  )
-}
-
-/** Hidden where there is no room: the menu has these, too. */
-const IF_ROOM = '@max-[520px]/conversation:hidden'
-
-/** Claims the conversation, which C does too, takes it over from a colleague, or releases it. */
-function ClaimButton({
-  conversation,
-  userId,
-  action,
-}: {
-  conversation: ConversationView
-  userId: string
-  action: string
-}) {
-  const button = useRef<HTMLButtonElement>(null)
-  const claim = liveClaim(conversation, useClock().now)
-  const mine = claim?.user.id === userId
-  // Taking over from a colleague is no matter of a slip of a finger.
-  useLetterKey('c', () => (claim && !mine ? undefined : button.current?.click()))
-  const label = mine ? 'Release' : claim ? 'Take over' : 'Claim'
-  return (
-    <ActionForm action={action} intent={mine ? 'release' : claim ? 'take-over' : 'claim'} className={IF_ROOM}>
-      <Button
-        ref={button}
-        type="submit"
-        variant="ghost"
-        size="icon"
-        aria-keyshortcuts="C"
-        title={claim && !mine ? label : `${label} (C)`}
-      >
-        <UserRoundCheck aria-hidden className={mine ? 'text-brand-text' : undefined} />
-        <span className="sr-only">{label} this conversation</span>
-      </Button>
-    </ActionForm>
-  )
-}
-
-/** Leads to the dialog, as S does. */
-function SnoozeLink({ to }: { to: string }) {
-  const navigate = useNavigate()
-  useLetterKey('s', () => void navigate(to, { preventScrollReset: true }))
-  return (
-    <Link
-      to={to}
-      preventScrollReset
-      aria-keyshortcuts="S"
-      title="Snooze (S)"
-      className={buttonVariants({ variant: 'ghost', size: 'icon', className: IF_ROOM })}
-    >
-      <AlarmClock aria-hidden />
-      <span className="sr-only">Snooze this conversation</span>
-    </Link>
   )
 }

@@ -1,7 +1,7 @@
 import { Ban, Users } from '#app/components/icons.tsx'
 import { Chip } from '#app/components/chip.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { ActionForm } from '#app/features/messaging/conversations/components/conversation-menu.tsx'
+import { ActionForm } from '#app/components/ui/fold-menu.tsx'
 import type { NumberOwner } from '#app/features/messaging/texting/conversations/shared-number.server.ts'
 
 /** Asks once whose conversation it is, of the people who share its number. */

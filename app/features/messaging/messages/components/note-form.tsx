@@ -33,7 +33,7 @@ export function TeamNoteForm({
     form.current?.closest('details')?.removeAttribute('open')
   }, [writtenId])
   return (
-    <details className="print:hidden shrink-0 border-line border-t bg-warn-soft px-3.5">
+    <details data-note-form className="print:hidden shrink-0 border-line border-t bg-warn-soft px-3.5">
       <summary className="flex min-h-8 cursor-pointer items-center gap-2 text-sm">
         <StickyNote aria-hidden className="size-4 text-warn" />
         Internal note

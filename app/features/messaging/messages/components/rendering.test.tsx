@@ -10,7 +10,6 @@ import { placeCalls } from '#app/features/messaging/call-history/place-calls.ts'
 import { MessageList } from '#app/features/messaging/conversations/components/message-list.tsx'
 import { pictureSize } from '#app/features/messaging/conversations/components/message-media.tsx'
 import { Marked } from '#app/features/messaging/conversations/components/search-results.tsx'
-import { TextingMenu } from './conversation-menu.tsx'
 import { ConversationRow } from './conversation-row.tsx'
 
 const HOSTILE = [
@@ -157,37 +156,6 @@ test('reserves a picture’s space before it loads', () => {
   expect(pictureSize(100, 80)).toEqual({ width: 100, height: 80 })
   expect(pictureSize(null, null)).toEqual({ width: 200, height: 160 })
   expect(pictureSize(1, 5000).width).toBeGreaterThanOrEqual(64)
-})
-
-test('shows the menu’s entries for followers, clients and groups', () => {
-  const people = ['Me', 'Ann', 'Ben'].map((firstName) => ({
-    id: firstName,
-    firstName,
-    lastName: 'Reyes',
-    avatar: null,
-  }))
-  const menu = (values: Partial<ConversationView>) =>
-    render(
-      <TextingMenu conversation={{ ...conversation('12085550100'), ...values }} userId="Me" users={people} />,
-    )
-  const follows = (userId: string) => ({ favorited: [{ userId, lastViewedOn: null }] })
-  const plain = menu(follows('Ann'))
-  expect(plain).not.toContain('value="Ann"')
-  expect(plain).not.toContain('value="Me"')
-  for (const entry of ['Follow', 'Notify team', 'value="Ben"', 'Schedule message', 'Complete conversation']) {
-    expect(plain).toContain(entry)
-  }
-  expect(plain).toContain('Open contact')
-  const own = menu(follows('Me'))
-  expect(own).toContain('Stop following')
-  expect(own).not.toContain('Complete conversation')
-  const unknown = menu({ client: null, recipients: ['12085550100'] })
-  expect(unknown).toContain('Create contact')
-  expect(unknown).not.toContain('Schedule message')
-  const ivy = { phoneNumber: '12085550100', client: { id: 'ivy', name: 'Ivy Rowan' } }
-  const group = menu({ client: null, groupRecipients: [ivy, { phoneNumber: '12085550101', client: null }] })
-  expect(group).toContain('Open <!-- -->Ivy Rowan')
-  expect(group).not.toContain('Create contact')
 })
 
 const call = (id: string, startedAt: string): ImportedCall => ({

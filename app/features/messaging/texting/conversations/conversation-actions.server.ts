@@ -1,5 +1,5 @@
 import {
-  type Conversation,
+  type StoredConversation,
   lockConversation,
   noConversation,
   publishConversation,
@@ -220,7 +220,7 @@ async function lockAsSeen(
   tx: Tx,
   ctx: Ctx,
   { conversationId, seen }: { conversationId: string; seen: string | undefined },
-): Promise<Conversation> {
+): Promise<StoredConversation> {
   requireMessagingActor(ctx)
   const conversation = await lockConversation(tx, conversationId)
   if (seen && conversation.lastMessageFlow === 'incoming' && conversation.lastMessageOn > new Date(seen)) {

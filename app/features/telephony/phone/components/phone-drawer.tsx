@@ -54,7 +54,13 @@ export default function PhoneDrawer({ userId }: { userId: string }) {
     <>
       <Questions question={phone.question} />
       {open ? (
-        <aside aria-label="Phone" className="phone-drawer" data-phone="drawer" ref={onFieldLeft}>
+        <aside
+          aria-label="Phone"
+          className="phone-drawer"
+          data-phone="drawer"
+          data-own-keys
+          ref={onFieldLeft}
+        >
           <header className="flex h-12 shrink-0 items-center gap-1 border-line border-b pr-2 pl-4">
             <h2 className="font-semibold">Phone</h2>
             <DeviceDot phone={phone} />

@@ -1,6 +1,10 @@
 import { LoaderCircle } from '#app/components/icons.tsx'
 import { useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
+import { KeyHint } from '#app/components/actions/key-hint.tsx'
+import type { Action } from '#app/components/actions/action.ts'
+import { readOffers } from '#app/components/actions/offers.ts'
+import { usePerform } from '#app/components/actions/use-perform.ts'
 import {
   Command,
   CommandEmpty,
@@ -32,10 +36,18 @@ export interface CommandPaletteProps {
 }
 
 export default function CommandPalette({ open, onOpenChange, typedEarly }: CommandPaletteProps) {
+  const perform = usePerform()
+  const chosen = useRef<Action | null>(null)
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent
         aria-describedby={undefined}
+        // Once the focus is back on the page, because the action may move it.
+        onCloseAutoFocus={() => {
+          const action = chosen.current
+          chosen.current = null
+          if (action) queueMicrotask(() => perform(action))
+        }}
         className="max-sm:inset-x-0 max-sm:top-0 max-sm:bottom-auto max-sm:rounded-t-none max-sm:rounded-b-xl sm:top-[12vh]! sm:max-w-[600px]! sm:translate-y-0!"
         onEscapeKeyDown={(event) => {
           // A single Escape closes it, although its field is a combobox.
@@ -44,21 +56,35 @@ export default function CommandPalette({ open, onOpenChange, typedEarly }: Comma
         }}
       >
         <DialogTitle className="sr-only">Search everything</DialogTitle>
-        <Palette typedEarly={typedEarly} onDone={() => onOpenChange(false)} />
+        <Palette
+          typedEarly={typedEarly}
+          onDone={() => onOpenChange(false)}
+          onAct={(action) => {
+            chosen.current = action
+            onOpenChange(false)
+          }}
+        />
       </DialogContent>
     </Dialog>
   )
 }
 
-function Palette({ typedEarly, onDone }: { typedEarly: () => string; onDone: () => void }) {
+function Palette({
+  typedEarly,
+  onDone,
+  onAct,
+}: {
+  typedEarly: () => string
+  onDone: () => void
+  onAct: (action: Action) => void
+}) {
   const { viewer } = useFrame()
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const { answer, state } = useSearch(typed)
   const term = typed.trim()
   const areas = useAreas()
-  const { pathname } = useLocation()
-  const actions = findActions(areas, viewer, { pathname, term })
+  const offers = findActions(readOffers(), term)
   const pages = findPages(areas, viewer, term)
   const found = term.length >= MIN_SEARCH ? (answer?.groups ?? []) : []
 
@@ -86,12 +112,18 @@ function Palette({ typedEarly, onDone }: { typedEarly: () => string; onDone: () 
           const early = typedEarly()
           if (early) setTyped((now) => early + now)
         }}
-        placeholder="Search contacts, numbers, messages and pages"
+        placeholder="Search contacts, numbers, messages, pages and actions"
         maxLength={SEARCH_MAX}
         className="pr-10"
       />
       <CommandList className="max-h-[min(60dvh,420px)] p-1.5">
-        {actions.length > 0 ? <CommandGroup heading="On this page">{actions.map(item)}</CommandGroup> : null}
+        {offers.map(({ heading, actions }, index) => (
+          <CommandGroup key={`${heading} ${index}`} heading={heading}>
+            {actions.map((action) => (
+              <ActionItem key={action.id} action={action} onSelect={() => onAct(action)} />
+            ))}
+          </CommandGroup>
+        ))}
         {term.length < MIN_SEARCH ? (
           recent.length > 0 ? (
             <CommandGroup heading="Recent">{recent.map(item)}</CommandGroup>
@@ -130,6 +162,17 @@ function Palette({ typedEarly, onDone }: { typedEarly: () => string; onDone: () 
         ↑ ↓ to move, Enter to open, Esc to close
       </p>
     </Command>
+  )
+}
+
+function ActionItem({ action, onSelect }: { action: Action; onSelect: () => void }) {
+  const { id, label, icon: Icon, keys } = action
+  return (
+    <CommandItem value={`action ${id}`} onSelect={onSelect} className="min-h-9!">
+      <Icon aria-hidden className="size-4 shrink-0 text-muted" />
+      <span className="min-w-0 flex-1 truncate">{label}</span>
+      <KeyHint keys={keys} />
+    </CommandItem>
   )
 }
 

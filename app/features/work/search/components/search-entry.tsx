@@ -1,5 +1,7 @@
 import { Search } from '#app/components/icons.tsx'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useActions } from '#app/features/accounts/shell/components/use-actions.ts'
+import { searchBox } from '../search-actions.ts'
 
 const load = () => import('./command-palette.tsx')
 const CommandPalette = lazy(load)
@@ -23,6 +25,8 @@ export function SearchEntry() {
     setWanted(true)
     setOpen(true)
   }
+
+  useActions(searchBox, { show })
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -58,7 +62,7 @@ export function SearchEntry() {
           ref={button}
           type="submit"
           aria-haspopup="dialog"
-          aria-keyshortcuts="Control+K Meta+K"
+          aria-keyshortcuts="Control+K Meta+K /"
           title="Search everything (Ctrl K)"
           onPointerEnter={() => void load()}
           onFocus={() => void load()}

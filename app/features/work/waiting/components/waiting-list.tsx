@@ -12,14 +12,15 @@ import {
 import { useRef } from 'react'
 import { Form, Link, useNavigate, useSearchParams } from 'react-router'
 import { useLetterKeys } from '#app/components/preferences.tsx'
-import { useLetterKey } from '#app/components/use-letter-key.ts'
+import { useListKeys } from '#app/components/lists/use-list-keys.ts'
 import { RelativeTime, useClock } from '#app/components/time.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { userShortName } from '#app/features/messaging/conversations/labels.ts'
 import { boardsChanged } from '#app/features/people/boards/events.ts'
 import { callLogged } from '#app/features/telephony/calls/events.ts'
-import { END_SNOOZE_PATH, untilSentence } from '#app/features/messaging/snoozes/snooze.ts'
+import { END_SNOOZE_PATH } from '#app/features/messaging/snoozes/paths.ts'
+import { untilSentence } from '#app/features/messaging/snoozes/snooze.ts'
 import {
   conversationChanged,
   conversationRemoved,
@@ -75,13 +76,11 @@ export function SnoozableList({ items, userId }: WaitingListProps) {
   const navigate = useNavigate()
   const letters = useLetterKeys()
   const list = useRef<HTMLUListElement>(null)
-  const focusRow = (step: number) => {
+  useListKeys(true, (step) => {
     const links = [...(list.current?.children ?? [])].map((row) => row.querySelector('a'))
     const now = links.findIndex((link) => link?.closest('li')?.contains(document.activeElement))
     links[Math.min(Math.max(now + step, 0), links.length - 1)]?.focus()
-  }
-  useLetterKey('j', () => focusRow(1))
-  useLetterKey('k', () => focusRow(-1))
+  })
   const chosen = (form: HTMLFormElement | null) => (form ? new FormData(form).getAll('on').map(String) : [])
   const onKeyDown = (event: React.KeyboardEvent<HTMLLIElement>, subject: string) => {
     if (!letters || event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return

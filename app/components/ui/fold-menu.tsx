@@ -1,25 +1,27 @@
-import { ChevronDown, Ellipsis } from '#app/components/icons.tsx'
+import { ChevronDown, Ellipsis } from '../icons.tsx'
 import { Form, Link, type LinkProps } from 'react-router'
-import { Button, buttonVariants } from '#app/components/ui/button.tsx'
-import { menuItemClasses } from '#app/components/ui/menu-classes.ts'
-import { useFoldOut } from '#app/components/use-fold-out.ts'
+import { useFoldOut } from '../use-fold-out.ts'
+import { Button, buttonVariants } from './button.tsx'
+import { menuItemClasses } from './menu-classes.ts'
 import { cn } from '#app/lib/cn.ts'
 
 /**
- * The actions on a conversation. A fold-out of forms, so that it works without JavaScript. With it,
- * Escape, a click elsewhere and a choice close it, and the arrow keys move.
+ * A menu of links and forms that folds out, so that it works without JavaScript. With it, Escape, a click elsewhere and a choice
+ * close it, and the arrow keys move.
  */
-export function ConversationMenu({
+export function FoldMenu({
   label,
+  className,
   children,
 }: {
   label: string
+  className?: string | undefined
   children: (close: () => void) => React.ReactNode
 }) {
   const { ref, close, onKeyDown } = useFoldOut()
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape and arrows for what is in it
-    <details ref={ref} className="relative" onKeyDown={onKeyDown}>
+    <details ref={ref} className={cn('relative', className)} onKeyDown={onKeyDown}>
       <summary
         className={cn(buttonVariants({ variant: 'ghost', size: 'icon' }), '[[open]>&]:bg-sunken')}
         title="More"
@@ -34,16 +36,19 @@ export function ConversationMenu({
   )
 }
 
-/** One action on a conversation, as a form post that is answered with a redirect. */
+/** One action, as a form post that is answered with a redirect. */
 export function ActionForm({
   action,
   intent,
+  fields = {},
   onSubmit,
   className,
   children,
 }: {
   action: string
   intent: string
+  /** More hidden fields. */
+  fields?: Record<string, string> | undefined
   onSubmit?: () => void
   className?: string
   children: React.ReactNode
@@ -57,7 +62,9 @@ export function ActionForm({
       // After the browser has read the form: closing first would remove the button that was clicked.
       onSubmit={() => onSubmit && setTimeout(onSubmit)}
     >
-      <input type="hidden" name="intent" value={intent} />
+      {Object.entries({ intent, ...fields }).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       {children}
     </Form>
   )
@@ -79,9 +86,9 @@ export function MenuAction({
   )
 }
 
-export function MenuLink({ icon, children, ...link }: LinkProps & { icon: React.ReactNode }) {
+export function MenuLink({ icon, children, className, ...link }: LinkProps & { icon: React.ReactNode }) {
   return (
-    <Link preventScrollReset {...link} className={menuItemClasses}>
+    <Link preventScrollReset {...link} className={cn(menuItemClasses, className)}>
       {icon}
       {children}
     </Link>
@@ -93,18 +100,21 @@ export function MenuFold({
   icon,
   label,
   danger = false,
+  actionId,
   children,
 }: {
   icon: React.ReactNode
-  label: string
+  label: React.ReactNode
   danger?: boolean
+  /** The action that opens it, for its key. */
+  actionId?: string
   children: React.ReactNode
 }) {
   return (
-    <details className="group/fold" name="conversation-menu">
-      <summary className={cn(menuItemClasses, danger && 'menu-item-danger')}>
+    <details className="group/fold" name="menu-fold">
+      <summary data-action={actionId} className={cn(menuItemClasses, danger && 'menu-item-danger')}>
         {icon}
-        <span className="flex-1">{label}</span>
+        <span className="flex flex-1 items-center gap-2">{label}</span>
         <ChevronDown aria-hidden className="group-open/fold:rotate-180" />
       </summary>
       {children}
@@ -119,29 +129,19 @@ export function MenuConfirm({
   question,
   confirm,
   danger = false,
-  fields = {},
+  actionId,
   ...form
-}: {
-  icon: React.ReactNode
-  label: string
-  question: string
-  confirm: string
-  danger?: boolean
-  /** Hidden fields of the form. */
-  fields?: Record<string, string>
-  action: string
-  intent: string
-  onSubmit: () => void
-}) {
+}: Omit<React.ComponentProps<typeof MenuFold>, 'children'> &
+  Omit<React.ComponentProps<typeof ActionForm>, 'className' | 'children'> & {
+    question: string
+    confirm: string
+  }) {
   return (
-    <MenuFold icon={icon} label={label} danger={danger}>
+    <MenuFold icon={icon} label={label} danger={danger} {...(actionId && { actionId })}>
       <div className="flex flex-col gap-2 px-2 pt-1 pb-2">
         <p className="text-muted text-sm">{question}</p>
         <div className="flex gap-2">
           <ActionForm {...form}>
-            {Object.entries(fields).map(([name, value]) => (
-              <input key={name} type="hidden" name={name} value={value} />
-            ))}
             <Button type="submit" size="sm" variant={danger ? 'danger' : 'primary'}>
               {confirm}
             </Button>

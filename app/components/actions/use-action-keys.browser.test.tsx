@@ -1,0 +1,87 @@
+import { beforeEach, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { renderPage } from '#tests/setup/browser.tsx'
+import { TYPING_PAUSE_MS } from '../forms/typing.ts'
+import { Circle } from '../icons.tsx'
+import type { Action } from './action.ts'
+import { useOffer } from './offers.ts'
+
+// Keys that come soon after typing were meant for the field.
+beforeEach(() => new Promise((resolve) => setTimeout(resolve, TYPING_PAUSE_MS)))
+
+const acted: string[] = []
+const action = (id: string, keys: string[], more: Partial<Action> = {}): Action => ({
+  ...{ id, label: id, icon: Circle, keys, act: { run: () => void acted.push(id) } },
+  ...more,
+})
+
+function Page({ dialog = false }: { dialog?: boolean }) {
+  useOffer('Page', [
+    action('reply', ['r']),
+    action('call', ['Shift+C']),
+    action('next', ['j'], { repeats: true }),
+    action('messages', ['g m']),
+    action('arrows', ['x'], { act: { hint: true } }),
+  ])
+  return (
+    <>
+      <button type="button">Claim</button>
+      <div role="menu" data-state="closed" tabIndex={-1}>
+        Menu
+      </div>
+      <section data-own-keys tabIndex={-1} aria-label="Phone" />
+      <input aria-label="Text" />
+      <input type="checkbox" aria-label="Row" />
+      {dialog ? <div role="dialog" aria-label="Snooze" /> : null}
+    </>
+  )
+}
+
+async function pressed(keys: string): Promise<string[]> {
+  // The last action is over by then.
+  await new Promise((resolve) => setTimeout(resolve, 320))
+  acted.length = 0
+  await userEvent.keyboard(keys)
+  return [...acted]
+}
+
+test('a key acts from anywhere but a menu, a field or the phone, and not with another key', async () => {
+  const screen = await renderPage(<Page />)
+  expect(await pressed('r')).toEqual(['reply'])
+  for (const place of [screen.getByRole('button'), screen.getByRole('checkbox')]) {
+    ;(place.element() as HTMLElement).focus()
+    expect(await pressed('r')).toEqual(['reply'])
+  }
+  expect(await pressed('{Control>}r{/Control}{Alt>}r{/Alt}xc')).toEqual([])
+  expect(await pressed('{Shift>}C{/Shift}')).toEqual(['call'])
+  for (const place of [screen.getByRole('menu'), screen.getByRole('region', { name: 'Phone' })]) {
+    ;(place.element() as HTMLElement).focus()
+    expect(await pressed('r')).toEqual([])
+  }
+  ;(screen.getByRole('textbox').element() as HTMLElement).focus()
+  expect(await pressed('r')).toEqual([])
+  await expect.element(screen.getByRole('textbox')).toHaveValue('r')
+})
+
+test('pressed twice quickly it acts once, unless it moves through a list', async () => {
+  await renderPage(<Page />)
+  expect(await pressed('rr')).toEqual(['reply'])
+  expect(await pressed('jjj')).toEqual(['next', 'next', 'next'])
+})
+
+test('G and a letter lead to a page, and another letter to nothing', async () => {
+  await renderPage(<Page />)
+  expect(await pressed('gm')).toEqual(['messages'])
+  expect(await pressed('gr')).toEqual([])
+  expect(await pressed('m')).toEqual([])
+})
+
+test('no key acts while a dialog is open', async () => {
+  await renderPage(<Page dialog />)
+  expect(await pressed('rj')).toEqual([])
+})
+
+test('letters that are turned off do nothing', async () => {
+  await renderPage(<Page />, { keys: 'off' })
+  expect(await pressed('rjgm')).toEqual([])
+})

@@ -1,0 +1,1 @@
+export const END_SNOOZE_PATH = '/snoozes/end'
