@@ -51,6 +51,34 @@ test('Undo posts to where the action said', async () => {
   await expect.element(screen.getByRole('status')).not.toBeInTheDocument()
 })
 
+test('Ctrl+Z undoes the newest first, but not what is typed', async () => {
+  const undone: string[] = []
+  const screen = await renderPage(
+    <>
+      <input aria-label="Text" />
+      <button type="button">Page</button>
+      <Toasts initial={null} />
+    </>,
+  )
+  for (const message of ['Claimed', 'Moved'])
+    showToast({ kind: 'ok', message, action: { label: 'Undo', onClick: () => undone.push(message) } })
+  showToast({
+    kind: 'info',
+    message: 'New text',
+    action: { label: 'Open', onClick: () => undone.push('open') },
+  })
+  await expect.element(screen.getByText('Ctrl Z')).toBeVisible()
+  ;(screen.getByRole('textbox').element() as HTMLElement).focus()
+  await userEvent.keyboard('{Control>}z{/Control}')
+  ;(screen.getByRole('button', { name: 'Page' }).element() as HTMLElement).focus()
+  await userEvent.keyboard('z{Control>}{Shift>}z{/Shift}{/Control}')
+  expect(undone).toEqual([])
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await expect.element(screen.getByText('Moved')).not.toBeInTheDocument()
+  await userEvent.keyboard('{Control>}zz{/Control}')
+  await expect.poll(() => undone).toEqual(['Moved', 'Claimed'])
+})
+
 test('reads errors out at once and shows the newest five', async () => {
   const screen = await renderPage(<Toasts initial={null} />)
   for (let number = 1; number <= 6; number++) showToast({ kind: 'bad', message: `Failure ${number}` })

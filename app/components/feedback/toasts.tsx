@@ -1,7 +1,17 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { Form, useLocation, useNavigation } from 'react-router'
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from '#app/components/icons.tsx'
 import { EXPIRED_TOAST, readToast, type StoredToast } from '#app/lib/toast.ts'
+import { isTextField } from '../forms/typing.ts'
 import { useHydrated } from '../use-hydrated.ts'
 import { hideToast, showToast, type ShownToast, toastStore } from './toast-store.ts'
 
@@ -30,6 +40,7 @@ export function Toasts({ initial }: { initial: StoredToast | null }) {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => fromDocument)
   const paused = usePaused(toasts)
   const region = useToastKey(toasts)
+  useUndoKey(region)
   return (
     <section
       ref={region}
@@ -45,12 +56,38 @@ export function Toasts({ initial }: { initial: StoredToast | null }) {
       ))}
       {toasts.some((toast) => toast.undo || 'action' in toast) ? (
         <p className="toast-key js-only" aria-hidden>
+          {toasts.some(isUndoable) ? (
+            <>
+              <kbd>Ctrl Z</kbd> undoes ·{' '}
+            </>
+          ) : null}
           <kbd>{KEY}</kbd> goes to the buttons
         </p>
       ) : null}
       <Celebration toasts={toasts} />
     </section>
   )
+}
+
+const UNDO = 'Undo'
+const isUndoable = ({ undo, action }: ShownToast) => undo !== undefined || action?.label === UNDO
+
+/** Ctrl+Z presses the Undo of the newest message that has one, outside fields, which have an undo of their own. */
+function useUndoKey(region: React.RefObject<HTMLElement | null>): void {
+  const { state } = useNavigation()
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey)
+    if (!isUndo || event.shiftKey || event.altKey || event.repeat || event.defaultPrevented) return
+    if (isTextField(event.target) || state !== 'idle') return
+    const button = [...(region.current?.querySelectorAll<HTMLElement>('[data-undo]') ?? [])].at(-1)
+    if (!button) return
+    event.preventDefault()
+    button.click()
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
 }
 
 /**
@@ -117,13 +154,18 @@ function ToastItem({ toast, paused }: { toast: ShownToast; paused: boolean }) {
       <p className="min-w-0 flex-1">{message}</p>
       {undo ? (
         <Form method="post" action={undo} preventScrollReset onSubmit={hide}>
-          <button type="submit" className="toast-action">
-            Undo
+          <button type="submit" data-undo className="toast-action">
+            {UNDO}
           </button>
         </Form>
       ) : null}
       {action ? (
-        <button type="button" className="toast-action" onClick={() => (hide(), action.onClick())}>
+        <button
+          type="button"
+          data-undo={isUndoable(toast) ? '' : undefined}
+          className="toast-action"
+          onClick={() => (hide(), action.onClick())}
+        >
           {action.label}
         </button>
       ) : null}
