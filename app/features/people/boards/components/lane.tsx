@@ -2,6 +2,7 @@ import { Plus, Trash2 } from '#app/components/icons.tsx'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Link } from 'react-router'
 import { buttonVariants } from '#app/components/ui/button.tsx'
+import { FoldMenu, MenuLink } from '#app/components/ui/fold-menu.tsx'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { plural } from '#app/lib/plural.ts'
@@ -161,15 +162,18 @@ function LaneLinks({
         <Plus aria-hidden />
       </Link>
       {canClear ? (
-        <Link
-          to={`${boardPath(boardId)}/lanes/${lane.id}/clear${search}`}
-          preventScrollReset
-          aria-label={`Clear lane ${lane.label}`}
-          title="Clear lane"
-          className={buttonVariants({ variant: 'ghost', size: 'icon-sm' })}
-        >
-          <Trash2 aria-hidden />
-        </Link>
+        <FoldMenu label={`More for ${lane.label}`}>
+          {(close) => (
+            <MenuLink
+              to={`${boardPath(boardId)}/lanes/${lane.id}/clear${search}`}
+              onClick={close}
+              icon={<Trash2 aria-hidden />}
+              className="menu-item-danger"
+            >
+              Clear lane
+            </MenuLink>
+          )}
+        </FoldMenu>
       ) : null}
     </>
   )
