@@ -4,6 +4,7 @@ import { plural } from '#app/lib/plural.ts'
 import { everywhere } from '#app/features/accounts/shell/frame-actions.ts'
 import { actionsOn } from '#app/features/actions.ts'
 import { type Area, badgeEvent, notice } from '#app/features/area.ts'
+import { cardActions } from './card-actions.ts'
 import { ADMIN_PATH, boardPath, cardPath, MY_TASKS_PATH, NEW_CARD_PATH, TASKS_PATH } from './paths.ts'
 import { assignedCardsChanged, boardsChanged, cardMentioned, cardsAssigned, cardsDue } from './events.ts'
 
@@ -22,6 +23,7 @@ export const boardsArea: Area = {
     { menu: 'work', position: 20, to: ADMIN_PATH, label: 'Task Boards', icon: ListChecks, goKey: 'b' },
   ],
   actions: [
+    cardActions,
     actionsOn(everywhere, () => [
       {
         id: 'boards.new-card',

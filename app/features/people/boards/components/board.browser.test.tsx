@@ -2,6 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { expectAccessible, renderPage } from '#tests/setup/browser.tsx'
 import type { BoardView, CardView } from '../board-views.server.ts'
+import { Toasts } from '#app/components/feedback/toasts.tsx'
+import { hideToast, toastStore } from '#app/components/feedback/toast-store.ts'
 import { hideToast, toastStore } from '#app/components/feedback/toast-store.ts'
 import { NO_FILTER } from '../card-filter.ts'
 import { Board } from './kanban-board.tsx'
@@ -107,4 +109,31 @@ test('each completed card is named in its own message, so that one knows which U
     'Card completed: Call Ada',
     'Card completed: Call Bob',
   ])
+})
+
+test('the cards are one tab stop, with arrow keys and J and K between them', async () => {
+  const { screen } = await renderBoard()
+  const card = (name: string) => screen.getByRole('link', { name, exact: true })
+  await userEvent.keyboard('j')
+  await expect.element(card('Call Ada')).toHaveFocus()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(card('Call Bob')).toHaveFocus()
+  const stops = [...document.querySelectorAll<HTMLElement>('[data-card] :is(a, button)')]
+  await expect
+    .poll(
+      () => new Set(stops.filter(({ tabIndex }) => tabIndex === 0).map((stop) => stop.closest('article'))),
+    )
+    .toEqual(new Set([document.querySelector('[data-card="b"]')]))
+  await userEvent.keyboard('k')
+  await expect.element(card('Call Ada')).toHaveFocus()
+})
+
+test('Ctrl+Z takes a moved card back', async () => {
+  const { screen, cardsIn } = await renderBoard()
+  const toasts = await renderPage(<Toasts initial={null} />)
+  ;(screen.getByRole('link', { name: 'Call Ada', exact: true }).element() as HTMLElement).focus()
+  await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}')
+  await expect.element(toasts.getByText('Call Ada moved to Completed, position 1')).toBeVisible()
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await expect.poll(() => cardsIn('Assigned')).toEqual(['a', 'b'])
 })

@@ -2,8 +2,10 @@ import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { announce } from '#app/components/feedback/announcements.ts'
 import { showToast } from '#app/components/feedback/toast-store.ts'
-import { BOARD_MESSAGES, cardTitleWithClient } from '../board.ts'
+import { BOARD_MESSAGES, cardTitle, cardTitleWithClient } from '../board.ts'
 import type { CardView } from '../board-views.server.ts'
+import { useActions } from '#app/features/accounts/shell/components/use-actions.ts'
+import { openCard } from '../card-actions.ts'
 import { shownCard } from '../board-state.ts'
 import { filterSearch, isFiltering } from '../card-filter.ts'
 import { BoardHeader } from './board-header.tsx'
@@ -11,6 +13,7 @@ import { BulkBar } from './bulk-bar.tsx'
 import { Lane } from './lane.tsx'
 import type { UserView } from '#app/lib/user-view.server.ts'
 import { type LoadedBoard, useBoard } from './use-board.ts'
+import { useCardFocus } from './use-card-focus.ts'
 import { useDrops } from './use-drag-and-drop.ts'
 import { useCardSelection } from './use-selection.ts'
 
@@ -54,6 +57,10 @@ export function Board({ loaded, people, userId }: BoardProps) {
 
   const moveByKey = useMoveByKey({ lanes, shown, sorted: filter.sort === 'due', area, move })
   const actions = useCardActions({ lastLane, move, moveByKey, selectCard })
+  const cardFocus = useCardFocus(area)
+  const card = cardFocus.focused === null ? undefined : shownCard(state, cardFocus.focused)
+  const complete = card && lastLane && card.laneId !== lastLane ? () => actions.onComplete(card) : null
+  useActions(openCard, card ? { card, search, complete } : null, card && cardTitle(card))
 
   return (
     <div className="flex min-h-0 flex-1 flex-col">
@@ -90,7 +97,14 @@ export function Board({ loaded, people, userId }: BoardProps) {
               Dragging needs JavaScript. Move a card by its button “Move to…”.
             </p>
           </noscript>
-          <div ref={area} className="flex min-h-0 flex-1 gap-3 overflow-x-auto px-4 pb-4 sm:px-5">
+          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrow keys move between its cards */}
+          <div
+            ref={area}
+            id="cards"
+            tabIndex={-1}
+            {...cardFocus.handlers}
+            className="flex min-h-0 flex-1 gap-3 overflow-x-auto px-4 pb-4 sm:px-5"
+          >
             {shown.map((lane) => (
               <Lane
                 key={lane.id}

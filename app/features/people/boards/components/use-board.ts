@@ -120,6 +120,9 @@ export function useBoard(loaded: LoadedBoard, userId: string) {
   return { state, lanes, viewers, loadMore, move }
 }
 
+/** The message about the last move, with its Undo. */
+const MOVED = 'card-moved'
+
 /**
  * Moves a card, and takes it back with a message, which replaces the one with the id `toast`, when the server refuses.
  */
@@ -128,7 +131,7 @@ function useMoves(board: BoardView, lanes: ReturnType<typeof lanesOf>, update: (
   // Sequential: a card's second move starts where the first one ended.
   const moving = useRef<Promise<unknown>>(Promise.resolve())
   const moves = useRef(0)
-  return async (card: CardView, { laneId, below, at }: CardPlace, toast?: string) => {
+  const move = async (card: CardView, { laneId, below, at }: CardPlace, toast?: string) => {
     const lane = board.lanes.find(({ id }) => id === laneId)
     if (!lane || below === card.id) return
     const { cards = [], nextCursor = null } = lanes.get(laneId) ?? {}
@@ -143,11 +146,18 @@ function useMoves(board: BoardView, lanes: ReturnType<typeof lanesOf>, update: (
     const id = `${(moves.current += 1)}`
     const isLast = below != null && nextCursor !== null && index === others.length
     update((before) => beginMove(before, { id, from: card, to, isLast }))
-    announce(
-      at
-        ? `${cardTitle(card)} moved back to ${lane.label}`
-        : `${cardTitle(card)} moved to ${lane.label}, position ${index + 1}`,
-    )
+    if (at) announce(`${cardTitle(card)} moved back to ${lane.label}`)
+    else if (!toast) {
+      showToast({
+        id: MOVED,
+        kind: 'ok',
+        message: `${cardTitle(card)} moved to ${lane.label}, position ${index + 1}`,
+        action: {
+          label: 'Undo',
+          onClick: () => void move({ ...card, laneId }, { laneId: card.laneId, at: card.position }),
+        },
+      })
+    }
     const fields = { from: card.laneId, to: laneId, after: below ?? '', at: at ?? '' }
     const asked = moving.current.then(() =>
       post<{ event: CardEvent; revision: number }>(`${cardPath(board.id, card.id)}/place`, fields),
@@ -156,9 +166,10 @@ function useMoves(board: BoardView, lanes: ReturnType<typeof lanesOf>, update: (
     const answer = await asked
     update((before) => endMove(before, id, answer.ok ? answer.data : null))
     if (answer.ok) return
-    showToast({ ...(toast && { id: toast }), kind: 'warn', message: answer.error || BOARD_MESSAGES.noCard })
+    showToast({ id: toast ?? MOVED, kind: 'warn', message: answer.error || BOARD_MESSAGES.noCard })
     revalidate()
   }
+  return move
 }
 
 /** Two cards have the same key after a lane was restored, and a lane sorted by due date isn't in their order. */

@@ -1,7 +1,7 @@
 import { data, Link, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { ErrorPage } from '#app/components/feedback/error-page.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
-import { useFrame } from '#app/features/accounts/shell/components/frame-data.ts'
+import { type FrameHandle, useFrame } from '#app/features/accounts/shell/components/frame-data.ts'
 import { usePeers } from '#app/features/accounts/shell/components/peers-context.ts'
 import { GoneNotice } from '#app/features/accounts/views/components/gone-notice.tsx'
 import { openView } from '#app/features/accounts/views/list-views.server.ts'
@@ -18,7 +18,7 @@ import { useKept } from '../components/use-kept.ts'
 import { listCards, loadSnapshot } from '../lane-cards.server.ts'
 import type { Route } from './+types/board-page'
 
-export const handle = { fill: true }
+export const handle: FrameHandle = { fill: true, skip: [{ to: '#cards', label: 'Skip to the cards' }] }
 
 /** A loader would throw the error in this shape. */
 const NOT_FOUND = { status: 404, statusText: '', internal: true, data: 'This board was not found.' }
