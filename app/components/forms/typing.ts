@@ -12,8 +12,9 @@ let typedAt = Number.NEGATIVE_INFINITY
 if (typeof document !== 'undefined') {
   document.addEventListener(
     'keydown',
-    ({ target }) => {
-      if (isTextField(target)) typedAt = performance.now()
+    ({ target, key }) => {
+      // Escape means that the user has done with the field.
+      if (isTextField(target)) typedAt = key === 'Escape' ? Number.NEGATIVE_INFINITY : performance.now()
     },
     { capture: true },
   )

@@ -215,7 +215,10 @@ export function ComposerForm(props: ComposerFormProps) {
           }}
           onSelect={(event) => composer.setCaret(event.currentTarget.selectionStart)}
           onKeyDown={(event) => {
-            if (event.nativeEvent.isComposing || props.onKey?.(event) || !isSendKey(event)) return
+            if (event.nativeEvent.isComposing || props.onKey?.(event)) return
+            // Letters are shortcuts again.
+            if (event.key === 'Escape') event.currentTarget.blur()
+            if (!isSendKey(event)) return
             event.preventDefault()
             send()
           }}

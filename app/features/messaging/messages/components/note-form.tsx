@@ -43,6 +43,12 @@ export function TeamNoteForm({
         action={action}
         preventScrollReset
         ref={form}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && !event.defaultPrevented) (event.target as HTMLElement).blur()
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+          event.preventDefault()
+          event.currentTarget.requestSubmit()
+        }}
         onSubmit={(event) => {
           sent.current = new FormData(event.currentTarget).get('note') as string
         }}

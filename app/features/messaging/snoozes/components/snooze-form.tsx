@@ -3,6 +3,8 @@ import { useRef, useState } from 'react'
 import type { FormResult } from '#app/components/forms/edit-fields.tsx'
 import { type AnyField, FieldError } from '#app/components/forms/field.tsx'
 import { TextField } from '#app/components/forms/inputs.tsx'
+import { isTextField } from '#app/components/forms/typing.ts'
+import { useLetterKeys } from '#app/components/preferences.tsx'
 import { useAppForm } from '#app/components/forms/use-app-form.ts'
 import { zoneName } from '#app/lib/zoned.ts'
 import type { SnoozeChoice } from '../snooze.ts'
@@ -49,11 +51,22 @@ export function SnoozeForm({
     const radio = element.current?.querySelector<HTMLInputElement>('input[value="time"]')
     if (radio) radio.checked = true
   }
+  const letters = useLetterKeys()
+  const chooseByDigit = (event: React.KeyboardEvent) => {
+    if (!letters || event.altKey || event.ctrlKey || event.metaKey || isTextField(event.target)) return
+    const choice = until[Number(event.key) - 1]
+    const radio = element.current?.querySelector<HTMLInputElement>(`input[value="${choice?.value}"]`)
+    if (!choice || !radio) return
+    event.preventDefault()
+    radio.checked = true
+    if (choice.value === 'time') element.current?.querySelector<HTMLInputElement>('input[name="at"]')?.focus()
+    else element.current?.requestSubmit()
+  }
   return (
-    <DialogForm form={form} ref={element} cancelTo={closeTo} submit="Snooze">
+    <DialogForm form={form} ref={element} onKeyDown={chooseByDigit} cancelTo={closeTo} submit="Snooze">
       <input type="hidden" name="seen" value={opened.seen} />
       {opened.reopen ? <input type="hidden" name="reopen" value="yes" /> : null}
-      <Radios field={fields.until} legend="How long" options={until} />
+      <Radios field={fields.until} legend="How long" options={until} digits={letters} />
       <TextField
         field={fields.at}
         label="Day and time"
@@ -78,15 +91,18 @@ function Radios({
   field,
   legend,
   options,
+  digits = false,
 }: {
   field: AnyField
   legend: string
+  /** Each has its number as a key. */
+  digits?: boolean
   options: readonly SnoozeChoice[]
 }) {
   return (
     <fieldset className="flex flex-col">
       <legend className="pb-1 font-medium text-sm">{legend}</legend>
-      {options.map(({ value, label }) => (
+      {options.map(({ value, label }, index) => (
         <label
           key={value}
           className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-md px-2 hover:bg-sunken"
@@ -100,6 +116,11 @@ function Radios({
             className="accent-brand-line"
           />
           {label}
+          {digits ? (
+            <kbd aria-hidden className="key-hint max-md:hidden">
+              {index + 1}
+            </kbd>
+          ) : null}
         </label>
       ))}
       <FieldError field={field} />

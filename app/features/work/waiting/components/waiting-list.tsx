@@ -88,7 +88,7 @@ export function SnoozableList({ items, userId }: WaitingListProps) {
     if (event.key === 'x' && checkbox) {
       event.preventDefault()
       checkbox.checked = !checkbox.checked
-    } else if (event.key === 's') {
+    } else if (event.key === 's' || event.key === 'h') {
       event.preventDefault()
       const several = chosen(event.currentTarget.closest('form'))
       void navigate(snoozePath(several.length > 0 ? several : [subject], search), {
