@@ -1,5 +1,7 @@
 import { Outlet, type ShouldRevalidateFunctionArgs, useMatches } from 'react-router'
 import { useActionKeys } from '#app/components/actions/use-action-keys.ts'
+import { useOneTabStop } from '#app/components/use-one-tab-stop.ts'
+import { useRegions } from '#app/components/use-regions.ts'
 import { ClockProvider } from '#app/components/time.tsx'
 import { usePreferences } from '#app/components/preferences.tsx'
 import { IdleGuard } from '#app/features/accounts/auth/components/idle-guard.tsx'
@@ -110,6 +112,8 @@ function FrameBody({ loaded }: { loaded: Route.ComponentProps['loaderData'] }) {
   useWaitingTitle(frame.counts.messages ?? 0)
   useAppBadge(frame.counts.messages ?? 0)
   useActionKeys()
+  useRegions()
+  const bar = useOneTabStop<HTMLElement>()
   const pastDue = usePastDue(loaded.pastDue)
   const banners = useBannerLines(frame)
   const { restriction } = loaded
@@ -136,7 +140,7 @@ function FrameBody({ loaded }: { loaded: Route.ComponentProps['loaderData'] }) {
       <FrameKeys />
       <SidePanel frame={frame} />
       <div className="flex min-w-0 flex-1 flex-col max-md:not-low:not-print:pb-[calc(57px+env(safe-area-inset-bottom))]">
-        <header className="frame-bar md:@container">
+        <header {...bar} data-region className="frame-bar md:@container">
           <NarrowPanel frame={frame} />
           <TabBar viewer={frame.viewer} counts={frame.counts} />
           {frame.viewer.phone ? <CallBar userId={frame.user.id} /> : null}
@@ -160,6 +164,7 @@ function FrameBody({ loaded }: { loaded: Route.ComponentProps['loaderData'] }) {
         <main
           id="main"
           tabIndex={-1}
+          data-region
           className={cn(
             'flex min-w-0 flex-1 flex-col',
             fill && 'min-h-0 overflow-hidden flow:overflow-visible',

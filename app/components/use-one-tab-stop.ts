@@ -30,7 +30,7 @@ export function useOneTabStop<Part extends HTMLElement>() {
       )
     },
     onKeyDown: (event: KeyboardEvent) => {
-      if (event.altKey || event.ctrlKey || event.metaKey) return
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
       const stops = stopsOf(ref)
       const from = stops.find((stop) => stop === document.activeElement)
       const next = from && { Home: stops[0], End: stops.at(-1) }[event.key]
@@ -43,9 +43,10 @@ export function useOneTabStop<Part extends HTMLElement>() {
   }
 }
 
-const stopsOf = (ref: RefObject<HTMLElement | null>) => [
-  ...(ref.current?.querySelectorAll<HTMLElement>('a, button:not(:disabled)') ?? []),
-]
+const stopsOf = (ref: RefObject<HTMLElement | null>) =>
+  [...(ref.current?.querySelectorAll<HTMLElement>('a, button:not(:disabled)') ?? [])].filter((stop) =>
+    stop.checkVisibility(),
+  )
 
 function choose(stops: readonly HTMLElement[], chosen: HTMLElement | undefined): void {
   for (const stop of chosen ? stops : []) stop.tabIndex = stop === chosen ? 0 : -1

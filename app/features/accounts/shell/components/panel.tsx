@@ -1,6 +1,7 @@
 import { PanelLeftClose, PanelLeftOpen } from '#app/components/icons.tsx'
 import { Link } from 'react-router'
 import { BrandMark } from '#app/components/brand-mark.tsx'
+import { useOneTabStop } from '#app/components/use-one-tab-stop.ts'
 import { usePreferences } from '#app/components/preferences.tsx'
 import type { FrameData } from './frame-data.ts'
 import { PreferenceButton } from './preference-button.tsx'
@@ -9,8 +10,11 @@ import { PanelContent } from './side-panel.tsx'
 /** The left side panel: 256 px, or 64 px when folded. It is always folded where there is little room. */
 export function SidePanel({ frame }: { frame: FrameData }) {
   const { panel } = usePreferences()
+  const stop = useOneTabStop<HTMLElement>()
   return (
     <aside
+      {...stop}
+      data-region
       aria-label="Company and team"
       className="sticky top-0 z-30 hidden h-dvh w-panel-folded shrink-0 flex-col border-line border-r bg-surface md:flex print:hidden! flow:overflow-y-auto unfolded:w-panel"
     >

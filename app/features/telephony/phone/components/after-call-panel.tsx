@@ -38,6 +38,7 @@ export default function AfterCallPanel({ callId, userId }: { callId: string; use
       ref={panel}
       tabIndex={-1}
       data-after-call
+      data-region
       data-own-keys
       aria-labelledby="after-call"
       className={cn(PANEL, open ? 'sm:right-[calc(var(--spacing-drawer)+1rem)]' : 'sm:right-4')}

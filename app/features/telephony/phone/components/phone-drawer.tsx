@@ -58,6 +58,7 @@ export default function PhoneDrawer({ userId }: { userId: string }) {
           aria-label="Phone"
           className="phone-drawer"
           data-phone="drawer"
+          data-region
           data-own-keys
           ref={onFieldLeft}
         >

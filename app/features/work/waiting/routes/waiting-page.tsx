@@ -3,7 +3,7 @@ import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { AlarmClock, CircleCheck } from '#app/components/icons.tsx'
 import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
 import { tabClasses, tabListClasses } from '#app/components/ui/tab-classes.ts'
-import { useFrame } from '#app/features/accounts/shell/components/frame-data.ts'
+import { type FrameHandle, useFrame } from '#app/features/accounts/shell/components/frame-data.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { SnoozableList, SnoozedList, useFreshWaiting } from '../components/waiting-list.tsx'
 import { WAITING_PATH } from '../paths.ts'
@@ -11,6 +11,8 @@ import { listWaiting } from '../waiting.server.ts'
 import type { Route } from './+types/waiting-page'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Waiting on us · Switchboard' }]
+
+export const handle: FrameHandle = { skip: [{ to: '#list', label: 'Skip to the list' }] }
 
 export const loader = page.loader(async (ctx, { url }: Route.LoaderArgs) => {
   const who = url.searchParams.get('who')
@@ -44,19 +46,21 @@ export default function Waiting({ loaderData }: Route.ComponentProps) {
           </Link>
         ))}
       </nav>
-      <Card className="mt-4">
-        {items.length > 0 ? (
-          <List items={items} userId={user.id} />
-        ) : view === 'snoozed' ? (
-          <EmptyState icon={AlarmClock} title="Nothing is snoozed">
-            What you snooze is listed here until it comes back.
-          </EmptyState>
-        ) : (
-          <EmptyState icon={CircleCheck} title="No one is waiting for an answer">
-            Texts, missed calls and due follow-ups appear here until someone answers them.
-          </EmptyState>
-        )}
-      </Card>
+      <div id="list" tabIndex={-1} className="mt-4">
+        <Card>
+          {items.length > 0 ? (
+            <List items={items} userId={user.id} />
+          ) : view === 'snoozed' ? (
+            <EmptyState icon={AlarmClock} title="Nothing is snoozed">
+              What you snooze is listed here until it comes back.
+            </EmptyState>
+          ) : (
+            <EmptyState icon={CircleCheck} title="No one is waiting for an answer">
+              Texts, missed calls and due follow-ups appear here until someone answers them.
+            </EmptyState>
+          )}
+        </Card>
+      </div>
       {more ? <p className="mt-3 text-muted text-sm">More follow as these are answered.</p> : null}
       <Outlet />
     </Page>
