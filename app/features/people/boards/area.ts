@@ -20,7 +20,7 @@ export const boardsArea: Area = {
       icon: ListChecks,
       goKey: 't',
     },
-    { menu: 'work', position: 20, to: ADMIN_PATH, label: 'Task Boards', icon: ListChecks, goKey: 'b' },
+    { menu: 'work', position: 20, to: ADMIN_PATH, label: 'Task Boards', icon: ListChecks },
   ],
   actions: [
     cardActions,
@@ -32,6 +32,14 @@ export const boardsArea: Area = {
         keys: ['Shift+A'],
         words: 'add task create',
         act: { dialog: NEW_CARD_PATH },
+      },
+      {
+        id: 'boards.open',
+        label: 'Go to the board shown last',
+        icon: ListChecks,
+        keys: ['g b'],
+        unlisted: true,
+        act: { to: TASKS_PATH },
       },
     ]),
   ],

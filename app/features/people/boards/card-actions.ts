@@ -1,6 +1,6 @@
 import { CircleCheck, ContactRound, CornerDownRight } from '#app/components/icons.tsx'
 import { actionsOn, openKind } from '#app/features/actions.ts'
-import { clientPath } from '#app/features/people/clients/client-path.ts'
+import { clientPath } from '#app/features/people/clients/paths.ts'
 import type { CardView } from './board-views.server.ts'
 import { cardPath } from './paths.ts'
 

@@ -4,7 +4,6 @@ import { expectAccessible, renderPage } from '#tests/setup/browser.tsx'
 import type { BoardView, CardView } from '../board-views.server.ts'
 import { Toasts } from '#app/components/feedback/toasts.tsx'
 import { hideToast, toastStore } from '#app/components/feedback/toast-store.ts'
-import { hideToast, toastStore } from '#app/components/feedback/toast-store.ts'
 import { NO_FILTER } from '../card-filter.ts'
 import { Board } from './kanban-board.tsx'
 
