@@ -53,8 +53,8 @@ export interface Action {
   pressed?: boolean
   /** May be done again while the last time isn't finished, as moving through a list. */
   repeats?: true
-  /** Search finds it, or the page it leads to, but doesn't offer it without a word. */
-  unlisted?: true
+  /** Search finds it only by a word; or never, as where it finds the page itself. */
+  search?: 'word' | 'never'
   act: Act
 }
 

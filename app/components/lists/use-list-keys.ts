@@ -14,7 +14,7 @@ const listActions = (step: (by: 1 | -1) => void): Action[] => [
     icon: ArrowDown,
     keys: ['j'],
     repeats: true,
-    unlisted: true,
+    search: 'never',
     act: { run: () => step(1) },
   },
   {
@@ -23,7 +23,7 @@ const listActions = (step: (by: 1 | -1) => void): Action[] => [
     icon: ArrowUp,
     keys: ['k'],
     repeats: true,
-    unlisted: true,
+    search: 'never',
     act: { run: () => step(-1) },
   },
 ]

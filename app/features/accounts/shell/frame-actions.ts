@@ -45,7 +45,7 @@ export const frameActions = actionsOn(everywhere, ({ theme, setTheme, showKeys, 
     icon: Circle,
     words: 'presence',
     // Search offers one as an example for all.
-    ...(status !== 'available' && { unlisted: true }),
+    ...(status !== 'available' && { search: 'word' }),
     act: { post: '/presence', intent: 'status', fields: { status, returnTo: here } },
   })),
   { ...hint('Ctrl+Z', 'Undo what you just did'), icon: Undo2 },

@@ -38,7 +38,7 @@ export const boardsArea: Area = {
         label: 'Go to the board shown last',
         icon: ListChecks,
         keys: ['g b'],
-        unlisted: true,
+        search: 'word',
         act: { to: TASKS_PATH },
       },
     ]),

@@ -10,7 +10,7 @@ export const searchActions = actionsOn(searchBox, ({ show }) => [
     label: 'Search everything',
     icon: Search,
     keys: ['/', 'Ctrl+K'],
-    unlisted: true,
+    search: 'never',
     act: { run: show },
   },
 ])

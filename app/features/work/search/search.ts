@@ -61,8 +61,10 @@ export function findPages(areas: readonly Area[], viewer: Viewer, term: string):
 export const findActions = (offers: readonly Offer[], term: string): Offer[] =>
   offers.flatMap(({ actions, ...offer }) => {
     const found = actions.filter(
-      ({ label, words = '', unlisted, act }) =>
-        !('hint' in act) && (term === '' ? !unlisted : hasWord({ to: '', label, words }, term)),
+      ({ label, words = '', search, act }) =>
+        !('hint' in act) &&
+        search !== 'never' &&
+        (term === '' ? !search : hasWord({ to: '', label, words }, term)),
     )
     // A slip on Enter calls no one.
     const calls = Number(term === '')

@@ -30,7 +30,7 @@ export function FrameKeys() {
   useOffer(
     'Go to',
     tabs.flatMap(({ to, label, icon = ChevronRight, goKey }): Action[] =>
-      goKey ? [{ id: `go ${to}`, label, icon, keys: [`g ${goKey}`], unlisted: true, act: { to } }] : [],
+      goKey ? [{ id: `go ${to}`, label, icon, keys: [`g ${goKey}`], search: 'never', act: { to } }] : [],
     ),
     true,
   )
