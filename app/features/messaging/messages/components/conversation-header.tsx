@@ -101,7 +101,7 @@ export function TextingHeader({
           key={button.id}
           action={{ look: 'quiet', ...button }}
           words="sr-only @min-[640px]/conversation:not-sr-only"
-          className={cn('px-2', inMenu(button) && '@max-[520px]/conversation:hidden')}
+          className={cn('px-2', inMenu(button) && '@max-[440px]/conversation:hidden')}
         />
       ))}
       {panel ? (
@@ -130,7 +130,7 @@ export function TextingHeader({
         label="Conversation menu"
         entries={entriesOf(actions)}
         narrow={buttons.filter(inMenu)}
-        narrowOnly="@min-[521px]/conversation:hidden"
+        narrowOnly="@min-[441px]/conversation:hidden"
       />
     </ConversationHeader>
   )
