@@ -3,7 +3,7 @@ import { formatPhone, toE164 } from '#app/lib/phone.ts'
 import type { Action } from './action.ts'
 
 /** Calls a stored number: of which client, and from which location, where the usual rule doesn't decide. */
-export const callAction = (
+export const callNumberAction = (
   number: string,
   {
     client,

@@ -1,5 +1,5 @@
 import { LAST_PLACE } from '#app/components/actions/action.ts'
-import { callAction } from '#app/components/actions/call-action.ts'
+import { callNumberAction } from '#app/components/actions/call-action.ts'
 import { CalendarPlus, MessageSquare, Pencil, StickyNote, Tags, Trash2 } from '#app/components/icons.tsx'
 import { actionsOn } from '#app/features/actions.ts'
 import { newFollowUpPath, newNotePath } from '#app/features/messaging/timeline/timeline-paths.ts'
@@ -10,7 +10,7 @@ import { openContact } from '#app/features/people/clients/open-contact.ts'
 export const contactActions = actionsOn(openContact, ({ id, number, textPath, can, dialogUrl }) => {
   const path = clientPath(id)
   return [
-    number !== null && { ...callAction(number), look: 'primary', place: 1 },
+    number !== null && { ...callNumberAction(number), look: 'primary', place: 1 },
     textPath !== null && {
       id: 'contact.text',
       label: 'Text',

@@ -1,5 +1,5 @@
 import { type Action, type ActionChoice, LAST_PLACE } from '#app/components/actions/action.ts'
-import { callAction } from '#app/components/actions/call-action.ts'
+import { callNumberAction } from '#app/components/actions/call-action.ts'
 import {
   Bell,
   BellOff,
@@ -79,7 +79,7 @@ export const conversationActions = actionsOn(openConversation, (open, viewer) =>
     },
     single &&
       normalizePhone(toE164(phoneNumber)) !== null && {
-        ...callAction(phoneNumber, { client: client?.id, from: callFrom }),
+        ...callNumberAction(phoneNumber, { client: client?.id, from: callFrom }),
         place: 1,
       },
     { ...claimAction(open, post), place: 2 },
