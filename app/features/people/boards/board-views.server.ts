@@ -71,7 +71,6 @@ const counts = z.object({
   progress: z.int().describe('Cards in the lanes between.'),
   completed: z.int().describe('Cards in the last lane.'),
 })
-export type BoardCounts = z.infer<typeof counts>
 
 const tagFields = z.object({
   id: z.uuid(),

@@ -53,7 +53,6 @@ export const callFields = z.object({
   createdAt: z.string(),
   errorMessage: nullableText,
 })
-export type CallDirection = z.infer<typeof callFields>['direction']
 
 export const liveCallFields = callFields.extend({
   warning: nullableText.describe('For the caller, about an emergency call.'),
