@@ -255,15 +255,16 @@ test('a setting that can’t be saved says Unable to update client, with the rea
 
 test('the second of two merges is refused in fixed words, and can choose again', async () => {
   const names = ['Kept', 'Twin', 'Third']
+  const shared = nextNumber()
   const [kept, twin, third, married] = await Promise.all([
     ...names.map((firstName) =>
       makeClient(db, accountId, {
         firstName,
         lastName: 'Mergeable',
-        mobilePhone: firstName === 'Third' ? '12085550177' : '12085550178',
+        mobilePhone: firstName === 'Third' ? nextNumber() : shared,
       }),
     ),
-    makeClient(db, accountId, { firstName: 'Kept', lastName: 'Married', mobilePhone: '12085550178' }),
+    makeClient(db, accountId, { firstName: 'Kept', lastName: 'Married', mobilePhone: shared }),
   ])
   const merge = contact(kept!.id, '/merge')
   const place = 'tab=policies&lower=tasks'
