@@ -133,12 +133,12 @@ export async function saveProvider(
       : kind === 'microsoft'
         ? microsoftIssuer(input.tenant ?? '')
         : (input.issuer ?? '')
-  const operators = kind === 'google' && env().GOOGLE_CLIENT_ID !== undefined
-  const clientId = operators ? null : (input.clientId ?? null)
-  if (!operators && !clientId) throw new AppError('invalid', 'Enter the client ID.', 'clientId')
+  const usesOperatorClient = kind === 'google' && env().GOOGLE_CLIENT_ID !== undefined
+  const clientId = usesOperatorClient ? null : (input.clientId ?? null)
+  if (!usesOperatorClient && !clientId) throw new AppError('invalid', 'Enter the client ID.', 'clientId')
   // A stored secret is sent to the issuer that it was entered for, and no other.
   const same = before?.issuer === issuer && before.clientId === clientId
-  if (!operators && !input.clientSecret && !(same && before.clientSecret)) {
+  if (!usesOperatorClient && !input.clientSecret && !(same && before.clientSecret)) {
     throw new AppError('invalid', 'Enter the client secret.', 'clientSecret')
   }
   const probe = {
@@ -153,8 +153,8 @@ export async function saveProvider(
     const field = kind === 'other' ? 'issuer' : kind === 'microsoft' ? 'tenant' : undefined
     throw new AppError('invalid', 'No OpenID provider answers there. Check it, and try again.', field)
   }
-  await change(ctx, input.version, async (tx, row) => {
-    const given = operators ? null : input.clientSecret
+  await saveChange(ctx, input.version, async (tx, row) => {
+    const given = usesOperatorClient ? null : input.clientSecret
     const values = {
       kind,
       issuer,
@@ -197,7 +197,7 @@ export async function setRequired(
   requireOwner(ctx)
   await confirmPassword(services, ctx, input.currentPassword)
   const required = input.required === 'on'
-  await change(ctx, input.version, async (tx, row) => {
+  await saveChange(ctx, input.version, async (tx, row) => {
     if (!row) throw notFound('The company sign-in')
     if (required && !row.workedAt) {
       throw new AppError(
@@ -221,7 +221,7 @@ export async function removeProvider(
 ): Promise<void> {
   requireOwner(ctx)
   await confirmPassword(services, ctx, input.currentPassword)
-  await change(
+  await saveChange(
     ctx,
     input.version,
     async (tx) => {
@@ -232,7 +232,8 @@ export async function removeProvider(
   )
 }
 
-async function change(
+/** Makes a change if nobody made another since the page was opened, and notes it in the audit log. */
+async function saveChange(
   ctx: Ctx,
   version: number,
   /** Returns the detail for the audit log. */
