@@ -19,10 +19,10 @@ export function PanelContent({ frame }: { frame: FrameData }) {
         <StatusMenu user={frame.user} peers={frame.peers} ghosting={frame.ghosting} />
       </div>
       <div className="scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto px-2 pb-2 flow:overflow-visible">
-        {/* Scrolls by itself on a low screen, so the keyboard must reach it. */}
+        {/* A long one scrolls by itself, so the keyboard must reach it. */}
         <Section
           title="Team"
-          className="scroll-thin min-h-16 shrink overflow-y-auto flow:overflow-visible"
+          className="scroll-thin max-h-[40dvh] shrink-0 overflow-y-auto flow:max-h-none flow:overflow-visible"
           tabIndex={0}
         >
           <Peers peers={frame.peers} userId={frame.user.id} />

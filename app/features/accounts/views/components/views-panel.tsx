@@ -19,7 +19,7 @@ export function ViewsPanel() {
   const lists = useViewLists().filter(({ views }) => views.length > 0)
   if (lists.length === 0) return null
   return (
-    <section className="scroll-thin hidden min-h-24 shrink-[20] overflow-y-auto unfolded:block flow:overflow-visible">
+    <section className="hidden shrink-0 unfolded:block">
       <h2 className="px-2 pt-3 pb-1 font-semibold text-2xs text-faint">Views</h2>
       <div className="flex flex-col gap-1">
         {lists.map((list) => (
