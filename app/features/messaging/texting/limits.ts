@@ -28,6 +28,3 @@ export const TEXT_FILES: FileRules = {
   maxTotal: MAX_MEDIA_BYTES,
   pictureBytes: PICTURE_BYTES,
 }
-
-/** How many conversations the dashboard shows. */
-export const CONVERSATIONS_SHOWN = 8

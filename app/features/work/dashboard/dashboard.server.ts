@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { getBalance } from '#app/features/money/billing/billing.server.ts'
 import type { Balance } from '#app/features/money/billing/plan.ts'
 import {
@@ -13,9 +12,6 @@ import {
 } from '#app/features/messaging/campaigns/campaign-list.server.ts'
 import { reviewsOf, reviewTotals } from '#app/features/messaging/reviews/list-reviews.server.ts'
 import type { ReviewTotals } from '#app/features/messaging/reviews/review.ts'
-import { CONVERSATIONS_SHOWN } from '#app/features/messaging/texting/limits.ts'
-import { listConversations } from '#app/features/messaging/texting/conversations/list-conversations.server.ts'
-import type { ConversationView } from '#app/features/messaging/texting/texting-views.server.ts'
 import { countBuckets, listBucket } from '#app/features/messaging/timeline/follow-up-buckets.server.ts'
 import type { Bucket, FollowUpCounts } from '#app/features/messaging/timeline/follow-up.ts'
 import type { FollowUpView } from '#app/features/messaging/timeline/timeline-views.server.ts'
@@ -23,7 +19,6 @@ import { listWaiting } from '#app/features/work/waiting/waiting.server.ts'
 import { WAITING_ON_DASHBOARD, type WaitingItem } from '#app/features/work/waiting/waiting.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { dayIn } from '#app/lib/dates.ts'
-import type { Page } from '#app/lib/paging.ts'
 import { loadCards, type LoadedCards } from './load-cards.server.ts'
 import { type DueItems, myDay } from './my-day.server.ts'
 import { referralCharts, type ReferralsView } from './referrals.server.ts'
@@ -55,9 +50,8 @@ export interface Cards {
   unreached: UnreachedLocation[]
   /** For the admin set; empty when every step is done. */
   setup: SetupStep[]
-  /** Clients that aren't in the trash. */
-  clients: number
   queue: QueueView
+  /** Without the user's tasks, which are in `myDay`. */
   waiting: { items: WaitingItem[]; more: boolean }
   /** The work due by tonight. */
   myDay: DueItems
@@ -72,8 +66,6 @@ export interface Cards {
   /** This month's. */
   reviews: ReviewTotals & { from: string }
   referrals: ReferralsView
-  /** Conversations in the order of the list, those that wait for an answer first. */
-  conversations: Page<ConversationView>
 }
 
 /** Loads what a user starts the day with, in the order of importance. */
@@ -84,19 +76,17 @@ export function loadDashboard(ctx: Ctx, query: DashboardQuery = {}): Promise<Loa
     ctx,
     {
       queue: call && !ctx.ghostedBy ? getQueue : null,
-      waiting: (ctx) => listWaiting(ctx, { limit: WAITING_ON_DASHBOARD }),
+      waiting: (ctx) => listWaiting(ctx, { limit: WAITING_ON_DASHBOARD, withoutOwnTasks: true }),
       myDay,
       buckets: (ctx) => loadBuckets(ctx, query),
       setup: administer ? loadSetup : null,
       unreached: administer ? listUnreached : null,
-      clients: countClients,
       balance: administer ? getBalance : null,
       stats: (ctx) => loadEmployeeStats(ctx, query.statsMonth ?? null),
       usage: administer ? (ctx) => loadUsage(ctx, query.usageMonth ?? null) : null,
       campaigns: message ? summarizeCampaigns : null,
       reviews: ctx.account.serviceReviewEnabled ? monthReviews : null,
       referrals: referralCharts,
-      conversations: message ? (ctx) => listConversations(ctx, { limit: CONVERSATIONS_SHOWN }) : null,
     },
     query.only,
   )
@@ -120,13 +110,6 @@ async function loadBuckets(ctx: Ctx, open: DashboardQuery): Promise<Cards['bucke
         }
       : null,
   }
-}
-
-async function countClients(ctx: Ctx): Promise<number> {
-  const [row] = await ctx.db((tx) =>
-    tx.execute<{ clients: number }>(sql`select coalesce((select clients from account_counts), 0) as clients`),
-  )
-  return row?.clients ?? 0
 }
 
 async function monthReviews(ctx: Ctx): Promise<Cards['reviews']> {

@@ -12,10 +12,6 @@ let account: Awaited<ReturnType<typeof makeAccount>>['account']
 
 beforeAll(async () => {
   account = (await makeAccount(db)).account
-  await makeClient(db, account.id)
-  await makeClient(db, account.id)
-  const other = (await makeAccount(db)).account
-  await makeClient(db, other.id)
 })
 
 /** Waits for the data of a card. */
@@ -36,8 +32,6 @@ const load = async (ctx: Ctx, query?: DashboardQuery) => {
 test('shows an employee without work empty cards, and none of the account’s', async () => {
   const none = { counts: { pastDue: 0, today: 0, tomorrow: 0, future: 0 }, open: null }
   expect(await load(makeCtx(db, account, await makeUser(db, account.id)))).toEqual({
-    clients: 2,
-    conversations: { items: [], nextCursor: null },
     myDay: { items: [], more: false },
     buckets: { followUps: none, scheduled: none },
     reviews: null,
@@ -167,10 +161,10 @@ test('compares the month’s usage with the plan, in the account’s time zone',
   ])
 })
 
-test('has no conversations, scheduled texts or campaigns without messaging', async () => {
+test('has no scheduled texts or campaigns without messaging', async () => {
   const quiet = (await makeAccount(db, { messagingEnabled: false })).account
   const cards = await load(makeCtx(db, quiet, await makeUser(db, quiet.id)))
-  expect([cards.conversations, cards.buckets!.scheduled, cards.campaigns]).toEqual([null, null, null])
+  expect([cards.buckets!.scheduled, cards.campaigns]).toEqual([null, null])
 })
 
 test('lists texts that can’t be sent with follow-ups and cards that are due by tonight, the oldest first', async () => {
@@ -204,6 +198,11 @@ test('lists texts that can’t be sent with follow-ups and cards that are due by
   expect(
     items.map((task) => ('card' in task ? task.card.title : task.followUp.note || task.followUp.message)),
   ).toEqual(['stopped', 'to the trash', '2026-03-08', 'yesterday', '2026-03-10', 'today'])
+  // A task that is in My day isn't listed among those that wait as well.
+  expect((await load(ctx)).waiting).toEqual({ items: [], more: false })
+  const colleague = await makeUser(db, busy.id, { role: 'admin' })
+  const waiting = (await load(makeCtx(db, busy, colleague, { now: ctx.now }))).waiting!.items
+  expect(waiting.map(({ kind }) => kind)).toEqual(['card', 'follow-up', 'card'])
 })
 
 test('shows three texts that can’t be sent before what is due, including those of a colleague’s follow-up', async () => {

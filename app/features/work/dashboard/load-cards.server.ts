@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 import { type Ctx, inOneTransaction } from '#app/lib/ctx.server.ts'
 import { log } from '#app/lib/log.server.ts'
 
-/** The data of a card with the time it was read, ISO, or that it couldn't be loaded. */
-export type Loaded<Shown> = { data: Shown; at: string } | { problem: true }
+/** The data of a card, or that it couldn't be loaded. */
+export type Loaded<Shown> = { data: Shown } | { problem: true }
 
 /** Each card: loaded, on its way, or null for one that the user doesn't have. */
 export type LoadedCards<Cards> = {
@@ -61,7 +61,7 @@ async function loadCard(
       ])
       return shown
     })
-    return { data, at: ctx.now().toISOString() }
+    return { data }
   } catch (error) {
     log.error({ err: error, card: name }, 'card not loaded')
     return { problem: true }

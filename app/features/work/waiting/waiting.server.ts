@@ -43,15 +43,17 @@ const COLUMNS = sql`account_id, id, kind, number, level, client_id, detail, loca
 /**
  * Everything that waits for an answer, at all locations: calls that were cut, what came back from a snooze, then the longest
  * waiting: conversations, missed calls and voicemails that no one has reviewed, follow-ups and cards that are due. `mine` leaves
- * out what a colleague has, `snoozed` lists what is snoozed instead.
+ * out what a colleague has, `withoutOwnTasks` the user's and the team's follow-ups and the user's cards, `snoozed` lists what is
+ * snoozed instead.
  */
 export async function listWaiting(
   ctx: Ctx,
   {
     mine = false,
+    withoutOwnTasks = false,
     snoozed = false,
     limit = MOST_WAITING,
-  }: { mine?: boolean; snoozed?: boolean; limit?: number } = {},
+  }: { mine?: boolean; withoutOwnTasks?: boolean; snoozed?: boolean; limit?: number } = {},
 ): Promise<{ items: WaitingItem[]; more: boolean }> {
   const actor = requireActor(ctx)
   const now = sql`${ctx.now().toISOString()}::timestamptz`
@@ -148,7 +150,9 @@ export async function listWaiting(
       left join snoozes s on s.account_id = w.account_id and s.id = w.snooze_id
         and (${snoozed}::boolean or w.back_at >= w.since)
       left join users y on y.account_id = s.account_id and y.id = s.created_by
-      where not ${mine}::boolean or w.users is null or ${actor.id}::uuid = any(w.users)
+      where (not ${mine}::boolean or w.users is null or ${actor.id}::uuid = any(w.users))
+        and not (${withoutOwnTasks}::boolean and (w.kind = 'follow-up' and w.users is null
+          or w.kind in ('follow-up', 'card') and coalesce(${actor.id}::uuid = any(w.users), false)))
       order by w.kind <> 'cut', ${snoozed ? sql`s.until nulls last` : sql`case when s.id is not null then w.back_at end desc nulls last`},
         w.since, w.id limit ${limit + 1}`),
   )

@@ -11,13 +11,11 @@ interface ReviewsCardProps {
   totals: ReviewTotals | null
   /** The first day that they count, `yyyy-MM-dd`. */
   from: string
-  /** Says when they were read. */
-  freshness?: React.ReactNode
   retry?: React.ReactNode
 }
 
 /** The month's service reviews on the dashboard. */
-export function ReviewsCard({ totals, from, freshness, retry }: ReviewsCardProps) {
+export function ReviewsCard({ totals, from, retry }: ReviewsCardProps) {
   useRealtimeEvent(reviewsChanged, useRealtime().revalidate)
   const { reviews, completed, rating } = totals ?? { reviews: 0, completed: 0, rating: null }
   const percent = (completionOf({ reviews, completed, rating }) * 100).toFixed(2)
@@ -41,11 +39,7 @@ export function ReviewsCard({ totals, from, freshness, retry }: ReviewsCardProps
         ))}
       </dl>
       {totals ? (
-        <p className="flex flex-wrap gap-x-2 border-line border-t px-4 py-2 text-muted text-xs">
-          <span>Requested this month</span>
-          <span aria-hidden>·</span>
-          {freshness}
-        </p>
+        <p className="border-line border-t px-4 py-2 text-muted text-xs">Requested this month</p>
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-2 border-line border-t px-4 py-2">
           <PartError>Service reviews couldn’t be loaded.</PartError>

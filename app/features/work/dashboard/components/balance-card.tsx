@@ -1,3 +1,4 @@
+import { AsOf } from '#app/components/as-of.tsx'
 import { TriangleAlert } from '#app/components/icons.tsx'
 import { Card } from '#app/components/page-header.tsx'
 import { Dash } from '#app/components/values.tsx'
@@ -7,7 +8,6 @@ import { cn } from '#app/lib/cn.ts'
 import { formatDay } from '#app/lib/dates.ts'
 import { tabPath } from '#app/features/money/billing/billing-tabs.ts'
 import { CardLink } from '#app/components/card-link.tsx'
-import { AsOf } from './card-slot.tsx'
 
 /** The account's debts. */
 export function BalanceCard({ balance }: { balance: Balance | null }) {
@@ -57,7 +57,7 @@ export function BalanceCard({ balance }: { balance: Balance | null }) {
           <dd>{automaticPayment ? 'On' : 'Off'}</dd>
         </div>
       </dl>
-      <p className="border-line border-t px-4 py-2 text-muted text-xs">
+      <p className="border-line border-t px-4 py-2 text-muted text-xs empty:hidden">
         <AsOf at={asOf} />
       </p>
     </Card>

@@ -15,7 +15,6 @@ import { useFrame } from '#app/features/accounts/shell/components/frame-data.ts'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { followUpsChanged } from '#app/features/messaging/timeline/events.ts'
-import { AsOf } from './card-slot.tsx'
 
 interface BucketCardProps {
   title: string
@@ -23,14 +22,12 @@ interface BucketCardProps {
   name: 'followUps' | 'scheduled'
   counts: FollowUpCounts
   open: { bucket: Bucket; items: FollowUpView[] } | null
-  /** When they were read. */
-  at: string
   /** Text of an empty bucket. */
   empty: string
 }
 
 /** Past Due, Today, Tomorrow and Future with their counts. A click opens or closes the list of one. */
-export function BucketCard({ title, name, counts, open, at, empty }: BucketCardProps) {
+export function BucketCard({ title, name, counts, open, empty }: BucketCardProps) {
   const [search] = useSearchParams()
   const { revalidate } = useRealtime()
   useRealtimeEvent(followUpsChanged, () => revalidate())
@@ -42,7 +39,7 @@ export function BucketCard({ title, name, counts, open, at, empty }: BucketCardP
   }
   const left = open ? counts[open.bucket] - open.items.length : 0
   return (
-    <Card title={title} headingId={`card-${name}`} actions={<AsOf at={at} />}>
+    <Card title={title} headingId={`card-${name}`}>
       <div className="grid grid-cols-4 divide-x divide-line">
         {BUCKETS.map((bucket) => {
           const isOpen = open?.bucket === bucket

@@ -5,10 +5,9 @@ import { buttonVariants } from '#app/components/ui/button.tsx'
 import { successPercent } from '#app/features/messaging/campaigns/campaign.ts'
 import type { CampaignSummary } from '#app/features/messaging/campaigns/campaign-list.server.ts'
 import { plural } from '#app/lib/plural.ts'
-import { AsOf } from './card-slot.tsx'
 
 /** Campaigns in short, with View and Create. */
-export function CampaignsCard({ summary, at }: { summary: CampaignSummary; at: string }) {
+export function CampaignsCard({ summary }: { summary: CampaignSummary }) {
   const { active, next, last } = summary
   return (
     <Card
@@ -16,7 +15,6 @@ export function CampaignsCard({ summary, at }: { summary: CampaignSummary; at: s
       headingId="card-campaigns"
       actions={
         <>
-          <AsOf at={at} />
           <Link to="/campaigns" prefetch="intent" className={buttonVariants({ size: 'sm' })}>
             View
           </Link>

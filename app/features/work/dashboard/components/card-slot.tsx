@@ -3,7 +3,6 @@ import { Await, Link, useRevalidator } from 'react-router'
 import { Card } from '#app/components/page-header.tsx'
 import { PartError } from '#app/components/feedback/empty-state.tsx'
 import { RotateCw } from '#app/components/icons.tsx'
-import { RelativeTime } from '#app/components/time.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import type { Loaded } from '../load-cards.server.ts'
@@ -17,8 +16,7 @@ interface CardSlotProps<Shown> {
   lines?: number
   /** Shown when it couldn't be loaded, instead of the usual sentence. */
   problem?: React.ReactNode
-  /** Shows the data, which was read at this time. */
-  children: (shown: Shown, at: string) => React.ReactNode
+  children: (shown: Shown) => React.ReactNode
 }
 
 /** The place of a card: the card, its skeleton while it loads, or that it couldn't be loaded. The other cards don't depend on it. */
@@ -28,7 +26,7 @@ export function CardSlot<Shown>({ name, title, card, lines = 3, problem, childre
   return (
     <Suspense fallback={<CardSkeleton name={name} title={title} lines={lines} />}>
       <Await resolve={card} errorElement={failed}>
-        {(loaded) => ('data' in loaded ? children(loaded.data, loaded.at) : failed)}
+        {(loaded) => ('data' in loaded ? children(loaded.data) : failed)}
       </Await>
     </Suspense>
   )
@@ -80,10 +78,3 @@ export function Retry() {
     </a>
   )
 }
-
-/** Says how fresh the numbers of a card are. */
-export const AsOf = ({ at }: { at: string }) => (
-  <span className="text-muted text-xs">
-    As of <RelativeTime at={at} />
-  </span>
-)

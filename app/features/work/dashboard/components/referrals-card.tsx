@@ -1,10 +1,10 @@
+import { AsOf } from '#app/components/as-of.tsx'
 import { CardLink } from '#app/components/card-link.tsx'
 import { BarChart } from '#app/components/charts/bar-chart.tsx'
 import { PieChart } from '#app/components/charts/pie-chart.tsx'
 import { Card } from '#app/components/page-header.tsx'
 import { plural } from '#app/lib/plural.ts'
 import type { ReferralsView } from '../referrals.server.ts'
-import { AsOf } from './card-slot.tsx'
 
 /** How contacts were referred, and by whom most often. */
 export function ReferralsCard({ referrals }: { referrals: ReferralsView }) {
@@ -38,7 +38,7 @@ export function ReferralsCard({ referrals }: { referrals: ReferralsView }) {
           )}
         </div>
       )}
-      <p className="border-line border-t px-4 py-2 text-muted text-xs">
+      <p className="border-line border-t px-4 py-2 text-muted text-xs empty:hidden">
         <AsOf at={asOf} />
       </p>
     </Card>

@@ -1,11 +1,10 @@
-import { Circle, CircleAlert, CircleCheck, Clock } from '#app/components/icons.tsx'
+import { ChevronDown, Circle, CircleAlert, CircleCheck, Clock } from '#app/components/icons.tsx'
 import { Link } from 'react-router'
 import { Chip } from '#app/components/chip.tsx'
-import { Card } from '#app/components/page-header.tsx'
 import { METHODS_PATH } from '#app/features/money/billing/payment-methods/payment-method.ts'
+import { plural } from '#app/lib/plural.ts'
 import { setPhone } from '#app/features/telephony/phone/phone-store.ts'
 import type { SetupPart, SetupStep } from '../setup.ts'
-import { AsOf } from './card-slot.tsx'
 
 interface Task {
   label: string
@@ -104,42 +103,50 @@ const PARTS: Record<
   },
 }
 
-/** Lists what an account still needs, and names in a line what is done: for admins, until clients can be texted and called. */
-export function UrgentTasks({ steps, at }: { steps: SetupStep[]; at: string }) {
-  const open = steps.filter((step) => !step.done).length
+/**
+ * Says in a line what an account still needs, which unfolds into the steps. They are unfolded until clients can
+ * be called and texted.
+ */
+export function UrgentTasks({ steps }: { steps: SetupStep[] }) {
+  const open = steps.filter((step) => !step.done)
   const done = steps.flatMap((step) => [
     ...(isFinished(step) ? [STEPS[step.name].label] : []),
     ...step.parts.filter(({ state }) => state === 'done').map(({ name }) => PARTS[name].label),
   ])
+  const left = open.length > 0 ? open.map(({ name }) => STEPS[name].label).join(' · ') : 'In review'
   return (
-    <Card
-      title="Urgent Tasks"
-      headingId="urgent"
-      actions={
-        <>
-          <AsOf at={at} />
-          <Chip tone={open > 0 ? 'warn' : 'info'}>{open > 0 ? `${open} to do` : 'In review'}</Chip>
-        </>
-      }
-    >
-      <ol className="divide-y divide-line">
-        {steps
-          .filter((step) => !isFinished(step))
-          .map((step) => (
-            <Step key={step.name} {...step} />
-          ))}
-        {done.length > 0 ? (
-          <li className="flex items-center gap-3 px-4 py-2 text-muted text-sm">
-            <CircleCheck aria-hidden className="size-4 shrink-0 text-ok" />
-            Done: {done.join(' · ')}
-          </li>
-        ) : null}
-      </ol>
-    </Card>
+    <section aria-labelledby="urgent" className="min-w-0 rounded-md border border-line bg-surface">
+      <details open={isUrgent(steps)} className="group">
+        <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-center gap-x-2 rounded-md px-4 py-2 -outline-offset-2 hover:bg-sunken">
+          <h2 id="urgent" className="font-semibold text-base">
+            Urgent Tasks
+          </h2>
+          {open.length > 0 ? <Chip tone="warn">{plural(open.length, 'step')} left</Chip> : null}
+          <span className="min-w-0 flex-1 truncate text-muted text-sm group-open:invisible">{left}</span>
+          <ChevronDown aria-hidden className="size-4 shrink-0 text-muted group-open:rotate-180" />
+        </summary>
+        <ol className="divide-y divide-line border-line border-t">
+          {steps
+            .filter((step) => !isFinished(step))
+            .map((step) => (
+              <Step key={step.name} {...step} />
+            ))}
+          {done.length > 0 ? (
+            <li className="flex items-center gap-3 px-4 py-2 text-muted text-sm">
+              <CircleCheck aria-hidden className="size-4 shrink-0 text-ok" />
+              Done: {done.join(' · ')}
+            </li>
+          ) : null}
+        </ol>
+      </details>
+    </section>
   )
 }
 
 const isFinished = ({ done, parts }: SetupStep) => done && parts.every(({ state }) => state === 'done')
+
+const isUrgent = (steps: SetupStep[]) =>
+  steps.some((step) => (step.name === 'location' || step.name === 'phone') && !isFinished(step))
 
 function Step({ name, done, parts }: SetupStep) {
   const left = parts.filter(({ state }) => state !== 'done')

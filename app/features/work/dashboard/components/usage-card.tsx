@@ -1,3 +1,4 @@
+import { AsOf } from '#app/components/as-of.tsx'
 import { Gauge } from '#app/components/charts/gauge.tsx'
 import { CardLink } from '#app/components/card-link.tsx'
 import { MonthNav } from '#app/components/month-nav.tsx'
@@ -5,7 +6,6 @@ import { Card } from '#app/components/page-header.tsx'
 import { plural } from '#app/lib/plural.ts'
 import { tabPath } from '#app/features/money/billing/billing-tabs.ts'
 import type { UsageView } from '../usage.server.ts'
-import { AsOf } from './card-slot.tsx'
 
 /** The use of a month beside the plan. */
 export function UsageCard({ usage }: { usage: UsageView }) {
@@ -33,10 +33,8 @@ export function UsageCard({ usage }: { usage: UsageView }) {
         <span>{plural(recordings, 'recording')}</span>
         <span aria-hidden>·</span>
         <span>{plural(phoneNumbers, 'phone number')}</span>
-        <span aria-hidden>·</span>
-        <AsOf at={asOf} />
         <span className="w-full">
-          Messages are counted in the parts that carriers bill: a long text has several.
+          Messages are counted in the parts that carriers bill: a long text has several. <AsOf at={asOf} />
         </span>
       </p>
     </Card>

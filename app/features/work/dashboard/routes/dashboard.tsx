@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { AsOf, PageTime } from '#app/components/as-of.tsx'
 import { Page, PageHeader } from '#app/components/page-header.tsx'
 import { readMonth } from '#app/features/work/metrics/month.ts'
 import { BUCKETS } from '#app/features/messaging/timeline/follow-up.ts'
@@ -19,15 +20,16 @@ export const loader = page.loader(async (ctx, { url: { searchParams } }: Route.L
     statsMonth: readMonth(searchParams.get('stats')),
     only,
   })
-  return { cards, isAlone: only !== undefined }
+  return { cards, at: ctx.now().toISOString(), isAlone: only !== undefined }
 })
 
-export default function Dashboard({ loaderData: { cards, isAlone } }: Route.ComponentProps) {
+export default function Dashboard({ loaderData: { cards, at, isAlone } }: Route.ComponentProps) {
   return (
     <Page className="flex flex-col gap-4">
       <PageHeader
         title="Dashboard"
         className="pb-0"
+        description={<AsOf at={at} />}
         actions={
           isAlone ? (
             <Link to="/" className="text-brand-text underline">
@@ -36,7 +38,9 @@ export default function Dashboard({ loaderData: { cards, isAlone } }: Route.Comp
           ) : null
         }
       />
-      <DashboardCards cards={cards} />
+      <PageTime value={at}>
+        <DashboardCards cards={cards} />
+      </PageTime>
     </Page>
   )
 }

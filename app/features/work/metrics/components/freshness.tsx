@@ -1,6 +1,6 @@
 import { Form, useLocation, useNavigation } from 'react-router'
+import { AsOf } from '#app/components/as-of.tsx'
 import { RotateCw } from '#app/components/icons.tsx'
-import { RelativeTime } from '#app/components/time.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { STATS_PATH } from '../month.ts'
 
@@ -16,9 +16,7 @@ export function Freshness({ asOf }: { asOf: string }) {
       className="flex items-center gap-1 text-muted text-xs"
     >
       <input type="hidden" name="to" value={pathname + search} />
-      <span>
-        As of <RelativeTime at={asOf} />
-      </span>
+      <AsOf at={asOf} />
       <Button type="submit" variant="ghost" size="icon-sm" disabled={isBusy} className="print:hidden">
         <RotateCw aria-hidden />
         <span className="sr-only">Refresh the numbers</span>
