@@ -1,13 +1,17 @@
 import { beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { renderPage } from '#tests/setup/browser.tsx'
+import { stopClock } from '#tests/setup/stopped-clock.ts'
 import { TYPING_PAUSE_MS } from '../forms/typing.ts'
 import { Circle } from '../icons.tsx'
 import type { Action } from './action.ts'
 import { useOffer } from './offers.ts'
 
-// Keys that come soon after typing were meant for the field.
-beforeEach(() => new Promise((resolve) => setTimeout(resolve, TYPING_PAUSE_MS)))
+// Keys that come soon after typing or another action were meant for that.
+let pass: (ms: number) => void
+beforeEach(() => {
+  pass = stopClock()
+})
 
 const acted: string[] = []
 const action = (id: string, keys: string[], more: Partial<Action> = {}): Action => ({
@@ -38,8 +42,7 @@ function Page({ dialog = false }: { dialog?: boolean }) {
 }
 
 async function pressed(keys: string): Promise<string[]> {
-  // The last action is over by then.
-  await new Promise((resolve) => setTimeout(resolve, 320))
+  pass(TYPING_PAUSE_MS)
   acted.length = 0
   await userEvent.keyboard(keys)
   return [...acted]

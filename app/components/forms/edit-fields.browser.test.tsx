@@ -1,10 +1,11 @@
-import { data, Form, useActionData, useRevalidator } from 'react-router'
+import { data, Form, useActionData, useLoaderData, useRevalidator } from 'react-router'
 import { expect, test } from 'vitest'
 import { renderPage } from '#tests/setup/browser.tsx'
 import { EditFields, type FormResult } from './edit-fields.tsx'
 
 function CardForm() {
   const answer = useActionData<{ result: FormResult }>()
+  const loads = useLoaderData<number>()
   const { revalidate } = useRevalidator()
   return (
     <Form method="post">
@@ -16,14 +17,16 @@ function CardForm() {
       <button type="button" onClick={() => void revalidate()}>
         Load again
       </button>
+      <p>Loaded {loads} times</p>
     </Form>
   )
 }
 
 test('the second press names the version that was seen, also after a reload of the page', async () => {
   const posted: Record<string, unknown>[] = []
+  let loads = 0
   const route = {
-    loader: () => null,
+    loader: () => (loads += 1),
     action: async ({ request }: { request: Request }) => {
       const sent = Object.fromEntries(await request.formData())
       posted.push(sent)
@@ -36,8 +39,9 @@ test('the second press names the version that was seen, also after a reload of t
   await screen.getByRole('button', { name: 'Save' }).click()
   const notice = screen.getByText('Maya Reyes changed this card after you opened it.')
   await expect.element(notice).toBeVisible()
+  const before = loads
   await screen.getByRole('button', { name: 'Load again' }).click()
-  await new Promise((loaded) => setTimeout(loaded, 100))
+  await expect.element(screen.getByText(`Loaded ${before + 1} times`)).toBeVisible()
   await expect.element(notice).toBeVisible()
   await screen.getByRole('button', { name: 'Save' }).click()
   await expect.poll(() => posted.length).toBe(2)

@@ -34,12 +34,13 @@ interface Channel extends Realtime {
 
 const RealtimeContext = createContext<Channel | null>(null)
 
+/** How often the page asks for news while live updates are paused. */
+const ASK_EVERY_MS = 15_000
+
 export interface RealtimeProviderProps {
   accountId: string
   userId: string
   version: string
-  /** How often the page asks for news while live updates are paused. */
-  askEveryMs?: number
   children: ReactNode
 }
 
@@ -47,13 +48,7 @@ export interface RealtimeProviderProps {
  * Keeps this tab's only websocket, for everything inside the frame. It revalidates after a reconnect, so that handlers
  * don't have to care about missed events. A session that ended leads to /logout, a locked one to /lock.
  */
-export function RealtimeProvider({
-  accountId,
-  userId,
-  version,
-  askEveryMs = 15_000,
-  children,
-}: RealtimeProviderProps) {
+export function RealtimeProvider({ accountId, userId, version, children }: RealtimeProviderProps) {
   const [status, setStatus] = useState<RealtimeStatus>('init')
   const [paused, setPaused] = useState(false)
   const connection = useRef<Connection | null>(null)
@@ -117,13 +112,13 @@ export function RealtimeProvider({
     if (!paused) return
     // Only for those who look: all pages of all accounts ask at the same time.
     const ask = () => document.visibilityState === 'visible' && reload()
-    const timer = setInterval(ask, askEveryMs * (0.8 + Math.random() * 0.4))
+    const timer = setInterval(ask, ASK_EVERY_MS * (0.8 + Math.random() * 0.4))
     document.addEventListener('visibilitychange', ask)
     return () => {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', ask)
     }
-  }, [paused, askEveryMs])
+  }, [paused])
 
   const channel = useMemo<Channel>(
     () => ({

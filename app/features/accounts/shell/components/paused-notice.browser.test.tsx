@@ -29,11 +29,13 @@ function fakeSocket() {
 }
 
 let loads = 0
+/** The page has asked for news by then. */
+const ASKED_MS = 20_000
 
 function Page() {
   useLoaderData()
   return (
-    <RealtimeProvider accountId="account" userId="user" version="1" askEveryMs={100}>
+    <RealtimeProvider accountId="account" userId="user" version="1">
       <ConnectionState />
       <PausedNotice />
     </RealtimeProvider>
@@ -41,22 +43,23 @@ function Page() {
 }
 
 test('without live updates a page says so and asks for news, until they are back', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
   const socket = fakeSocket()
   const screen = await renderPage(<Page />, { route: { loader: () => (loads += 1) } })
   await expect.element(screen.getByTitle('Connected')).toBeInTheDocument()
   const before = loads
+  const timers = vi.getTimerCount()
   socket.say(true)
   await expect.element(screen.getByTitle('Live updates paused')).toBeInTheDocument()
   await expect
     .element(screen.getByText('What is new appears here about every 15 seconds.', { exact: false }))
     .toBeVisible()
   await expectAccessible()
-  await expect.poll(() => loads).toBeGreaterThan(before + 1)
+  vi.advanceTimersByTime(ASKED_MS)
+  await expect.poll(() => loads).toBeGreaterThan(before)
   socket.say(false)
   await expect.element(screen.getByTitle('Connected')).toBeInTheDocument()
   await expect.element(screen.getByText('What is new', { exact: false })).not.toBeInTheDocument()
-  await new Promise((resolve) => setTimeout(resolve, 200))
-  const after = loads
-  await new Promise((resolve) => setTimeout(resolve, 300))
-  expect(loads).toBe(after)
+  expect(vi.getTimerCount()).toBe(timers)
 })

@@ -5,6 +5,7 @@ import { FrameKeys } from '#app/features/accounts/shell/components/frame-keys.ts
 import { TYPING_PAUSE_MS } from '#app/components/forms/typing.ts'
 import { AreasContext } from '#app/features/area.ts'
 import { expectAccessible, renderPage } from '#tests/setup/browser.tsx'
+import { stopClock } from '#tests/setup/stopped-clock.ts'
 import { ClockProvider } from '#app/components/time.tsx'
 import { openWithJanet } from '../open-conversation.fixture.ts'
 import { TextingHeader } from './conversation-header.tsx'
@@ -46,9 +47,6 @@ async function page() {
   )
 }
 
-/** The last action is over, and a key is no longer taken for typing. */
-const settled = () => new Promise((resolve) => setTimeout(resolve, TYPING_PAUSE_MS + 50))
-
 const focused = () =>
   document.activeElement?.querySelector('bdi')?.textContent ?? document.activeElement?.textContent
 
@@ -78,15 +76,16 @@ test('arrow keys walk the whole conversation menu, to its last entry and round',
 })
 
 test('keys reply, claim and open the choice of a colleague', async () => {
+  const pass = stopClock()
   const screen = await page()
   await userEvent.keyboard('a')
   expect(focused()).toBe('Assign to…')
   await expect.element(screen.getByRole('button', { name: 'Ann Reyes' })).toBeVisible()
-  await settled()
+  pass(TYPING_PAUSE_MS)
   await userEvent.keyboard('{Escape}r')
   await expect.element(screen.getByRole('textbox')).toHaveFocus()
   ;(screen.getByRole('link', { name: 'Snooze' }).element() as HTMLElement).focus()
-  await settled()
+  pass(TYPING_PAUSE_MS)
   await userEvent.keyboard('cc')
   await expect.poll(() => posted).toEqual([{ intent: 'claim' }])
 })

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { AfterCall } from '#app/features/telephony/call-results/after-call.server.ts'
+import { TYPING_PAUSE_MS } from '#app/components/forms/typing.ts'
 import { renderPage } from '#tests/setup/browser.tsx'
+import { stopClock } from '#tests/setup/stopped-clock.ts'
 import { callUser, liveCall } from '../live-call.fixture.ts'
 import { closeAfterCall, readPhone, setPhone, showCall } from '../phone-store.ts'
 import AfterCallPanel from './after-call-panel.tsx'
@@ -91,6 +93,7 @@ const afterCall = {
 }
 
 test('neither a key typed elsewhere nor one that comes too soon is a choice in the panel after a call', async () => {
+  const pass = stopClock()
   setPhone({ afterCallId: 'first' })
   const screen = await renderPage(
     <>
@@ -116,7 +119,7 @@ test('neither a key typed elsewhere nor one that comes too soon is a choice in t
   ;(panel.element() as HTMLElement).focus()
   await userEvent.keyboard('1')
   await expect.element(screen.getByRole('radio', { name: 'Sold' })).not.toBeChecked()
-  await new Promise((resolve) => setTimeout(resolve, 800))
+  pass(TYPING_PAUSE_MS)
   await userEvent.keyboard('2')
   await expect.element(screen.getByRole('radio', { name: 'Quote given' })).toBeChecked()
 })
