@@ -33,6 +33,8 @@ export interface MenuItem {
   words?: string
   /** The letter that leads to it after G. */
   goKey?: string
+  /** A tab too where the tabs are along the bottom, under a shorter name. */
+  narrow?: { position: number; label: string }
   /** Only for viewers with this. */
   needs?: keyof Viewer
 }

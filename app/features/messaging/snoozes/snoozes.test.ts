@@ -66,7 +66,7 @@ async function agency() {
   const [waiting] = (await listWaiting(ctx)).items
   const conversation: Subject = { kind: 'conversation', id: waiting!.id }
   const waits = async (of = ctx) => (await listWaiting(of)).items.map(({ id }) => id)
-  const snoozed = async (of = ctx) => (await listWaiting(of, { snoozed: true })).items
+  const snoozed = async (of = ctx) => (await listWaiting(of, { who: 'snoozed' })).items
   const live = async () => {
     const rows = await db.admin<{ id: string }[]>`
       select id from snoozes where account_id = ${account.id} and ended_at is null`

@@ -21,6 +21,7 @@ import { countCalls, listCalls } from '#app/features/telephony/call-log/list-cal
 import { callLog } from '#app/features/telephony/call-log/log-query.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { listWaiting } from './waiting.server.ts'
+import { isLate, readWaitingQuery, waitingLabel, waitingPath } from './waiting.ts'
 
 const db = useDatabase()
 
@@ -94,8 +95,12 @@ test('lists what waits and who has it, the longest first, until it is answered',
     { kind: 'missed', name: 'Janet Whitcomb', location: 'Main office', who: [] },
     { kind: 'voicemail', name: 'Unknown caller', who: [{ firstName: 'Luis' }] },
   ])
-  expect(await kinds({ mine: true })).toEqual(['follow-up', 'conversation', 'missed'])
+  expect(await kinds({ who: 'me' })).toEqual(['follow-up', 'conversation', 'missed'])
   expect((await listWaiting(ctx, { limit: 1 })).more).toBe(true)
+  expect(await kinds({ kind: 'texts' })).toEqual(['conversation'])
+  expect(await kinds({ kind: 'calls', location: location.id })).toEqual(['missed', 'voicemail'])
+  expect(await kinds({ location: location.id })).toEqual(expect.arrayContaining(['conversation', 'missed']))
+  expect(await kinds({ location: randomUUID() })).toEqual([])
 
   const conversationId = items[1]!.id
   await claimConversation(other, { conversationId })
@@ -229,7 +234,7 @@ test('two users see one count: opened by one it waits for both, claimed it is he
   const counts = async () =>
     Promise.all(
       [dana, luis, outside].map(async (who) => {
-        const lists = await Promise.all([listWaiting(who), listWaiting(who, { mine: true })])
+        const lists = await Promise.all([listWaiting(who), listWaiting(who, { who: 'me' })])
         const count = await countConversations(who, { waiting: 'any' })
         return [...lists.map(({ items }) => items.length), count]
       }),
@@ -319,4 +324,25 @@ test('an undecided stop is a task of its own until someone decides, also when it
   await text('no more texts')
   await decideRevocation(ctx, { conversationId: await conversationId(), revoked: false })
   expect((await listWaiting(ctx)).items).toMatchObject([{ kind: 'conversation' }])
+})
+
+test('filters are in the URL, which leaves out what it doesn’t know', () => {
+  const at = '01a1d080-859b-7b0a-bb39-91a5d5228d5e'
+  const query = readWaitingQuery(new URLSearchParams({ who: 'me', kind: 'calls', location: at }))
+  expect(waitingPath(query)).toBe(`/waiting?who=me&kind=calls&location=${at}`)
+  expect(waitingPath(query, { who: null, kind: null })).toBe(`/waiting?location=${at}`)
+  const unknown = new URLSearchParams({ who: 'x', kind: 'toString', location: "'; drop" })
+  expect(waitingPath(readWaitingQuery(unknown))).toBe('/waiting')
+})
+
+test.each([
+  [30, 'now', false],
+  [40 * 60, '40 min', false],
+  [24 * 3600, '1 day', true],
+  [31 * 24 * 3600, '31 days', true],
+  [90 * 24 * 3600, '12 weeks', true],
+])('after %i s it says %s', (seconds, label, late) => {
+  const now = new Date('2026-11-18T17:00:00Z')
+  const since = new Date(now.getTime() - seconds * 1000).toISOString()
+  expect([waitingLabel(since, now), isLate(since, now)]).toEqual([label, late])
 })

@@ -1,5 +1,6 @@
 import { subjectKey } from '#app/features/messaging/snoozes/snooze.ts'
 import type { UserView } from '#app/lib/user-view.server.ts'
+import { isUuid } from '#app/lib/uuid.ts'
 import { WAITING_PATH } from './paths.ts'
 
 /** Rows of the page; the dashboard shows the first few. */
@@ -19,6 +20,13 @@ export interface WaitingItem {
   /** For a conversation: how many texts no one has answered, and when the last one came, ISO. */
   texts: { count: number; last: string } | null
   location: string | null
+  /** The number it came from, and the contact. */
+  number: string | null
+  clientId: string | null
+  /** For a conversation: its last message, ISO, so that Done ends no question that came after it. */
+  seen: string | null
+  /** The user who is answering it. */
+  claimedBy: string | null
   /** The users who have it; empty for everyone. */
   who: UserView[]
   /** The page on which it is answered. */
@@ -45,6 +53,41 @@ export const WAITING_LABELS: Record<WaitingItem['kind'], string> = {
   card: 'Card',
 }
 
+/** The kinds that the list is filtered by. */
+export const KIND_FILTERS = {
+  texts: { label: 'Texts', kinds: ['conversation', 'opt-out'] },
+  calls: { label: 'Calls', kinds: ['cut', 'missed', 'voicemail'] },
+  'follow-ups': { label: 'Follow-ups', kinds: ['follow-up'] },
+  cards: { label: 'Cards', kinds: ['card'] },
+} as const satisfies Record<string, { label: string; kinds: readonly WaitingItem['kind'][] }>
+
+type KindFilter = keyof typeof KIND_FILTERS
+
+/** Whose items the list shows, of which kinds, and at which location. */
+export interface WaitingQuery {
+  who: 'me' | 'snoozed' | null
+  kind: KindFilter | null
+  location: string | null
+}
+
+/** Reads the URL. What it doesn't know is left out. */
+export function readWaitingQuery(search: URLSearchParams): WaitingQuery {
+  const who = search.get('who')
+  const kind = search.get('kind')
+  const location = search.get('location')
+  return {
+    who: who === 'me' || who === 'snoozed' ? who : null,
+    kind: kind !== null && Object.hasOwn(KIND_FILTERS, kind) ? (kind as KindFilter) : null,
+    location: isUuid(location) ? location : null,
+  }
+}
+
+/** The list, with some of its filters changed. */
+export function waitingPath(query: WaitingQuery, change: Partial<WaitingQuery> = {}): string {
+  const given = Object.entries({ ...query, ...change }).filter(([, value]) => value !== null) as string[][]
+  return given.length > 0 ? `${WAITING_PATH}?${new URLSearchParams(given)}` : WAITING_PATH
+}
+
 /** An item's key in the URL of the dialog that snoozes it; null for a follow-up, whose own time is moved instead. */
 export function subjectOf({ id, kind }: WaitingItem): string | null {
   if (kind === 'follow-up') return null
@@ -60,13 +103,21 @@ export function snoozePath(subjects: readonly string[], search: URLSearchParams)
   return `${WAITING_PATH}/snooze?${params}`
 }
 
-/** How long something has waited: `12 min`, `3 h`, `31 days`. */
+const DAY_MIN = 24 * 60
+/** From then on, weeks are easier to read than days. */
+const MOST_DAYS = 60
+
+/** How long something has waited: `12 min`, `3 h`, `31 days`, `12 weeks`. */
 export function waitingLabel(since: string, now: Date): string {
   const minutes = Math.floor((now.getTime() - Date.parse(since)) / 60_000)
   if (minutes < 1) return 'now'
   if (minutes < 60) return `${minutes} min`
-  const hours = Math.floor(minutes / 60)
-  if (hours < 24) return `${hours} h`
-  const days = Math.floor(hours / 24)
-  return `${days} ${days === 1 ? 'day' : 'days'}`
+  if (minutes < DAY_MIN) return `${Math.floor(minutes / 60)} h`
+  const days = Math.floor(minutes / DAY_MIN)
+  if (days <= MOST_DAYS) return `${days} ${days === 1 ? 'day' : 'days'}`
+  return `${Math.floor(days / 7)} weeks`
 }
+
+/** Nobody should wait longer than a day. */
+export const isLate = (since: string, now: Date): boolean =>
+  now.getTime() - Date.parse(since) >= DAY_MIN * 60_000

@@ -9,11 +9,15 @@ import type { FrameData } from './frame-data.ts'
 export function TabBar({ viewer, counts }: { viewer: Viewer; counts: FrameData['counts'] }) {
   const { pathname } = useLocation()
   const areas = useAreas()
+  const narrow = menuOf(areas, 'work', viewer).flatMap(({ narrow: tab, ...item }) =>
+    tab ? [{ ...item, ...tab, onlyNarrow: true }] : [],
+  )
+  const tabs = [...menuOf(areas, 'tabs', viewer).map((tab) => ({ ...tab, onlyNarrow: false })), ...narrow]
   return (
     <nav aria-label="Main" className="tabs">
       <ul>
-        {menuOf(areas, 'tabs', viewer).map(({ icon: Icon, ...tab }) => (
-          <li key={tab.to}>
+        {byPosition(tabs).map(({ icon: Icon, onlyNarrow, ...tab }) => (
+          <li key={tab.to} className={onlyNarrow ? 'md:hidden' : undefined}>
             <Link
               to={tab.to}
               prefetch="intent"
@@ -29,6 +33,9 @@ export function TabBar({ viewer, counts }: { viewer: Viewer; counts: FrameData['
     </nav>
   )
 }
+
+const byPosition = <Item extends { position: number }>(items: readonly Item[]) =>
+  items.toSorted((a, b) => a.position - b.position)
 
 function TabBadge({ area, counts }: { area: Area; counts: FrameData['counts'] }) {
   if (!area.badge) return null

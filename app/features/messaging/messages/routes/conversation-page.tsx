@@ -14,6 +14,7 @@ import { ErrorState, EmptyState } from '#app/components/feedback/empty-state.tsx
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { MessageSquareOff } from '#app/components/icons.tsx'
+import { safeRedirect } from '#app/lib/safe-redirect.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
@@ -91,34 +92,46 @@ const params = { conversationId: uuid }
 type InConversation = PostedArgs<'conversationId'>
 
 interface Done {
-  /** Another page of the screen. */
-  to?: string
+  /** The conversation isn't shown anymore. */
+  leaves?: boolean
   message: string
   /** The search params of the form that undoes it. */
   undo?: Record<string, string>
 }
 
+/** Where a form leads: on this screen, or from a page of another area to `back`, and to `next` when it ends what was open. */
+function placesFor(page: string, search: URLSearchParams) {
+  const given = (name: string) => safeRedirect(search.get(name), '') || null
+  const [back, next] = [given('back'), given('next')]
+  return {
+    here: back ?? withSearch(page, search),
+    away: next ?? withSearch('/messages', search),
+    kept: (back === null ? {} : { back }) as Record<string, string>,
+  }
+}
+
 /** Answers an error beside the form, with what was typed. */
 function act<Result>(
   run: (ctx: Ctx, conversationId: string, form: FormData, url: URL) => Promise<Result>,
-  done?: Done | ((result: Result) => Done),
+  done?: Done | ((result: Result, url: URL) => Done),
 ) {
   return page.action({ params }, async (ctx, { params: { conversationId }, form, url }: InConversation) => {
     let shown: Done | undefined
     try {
       const result = await run(ctx, conversationId, form, url)
-      shown = typeof done === 'function' ? done(result) : done
+      shown = typeof done === 'function' ? done(result, url) : done
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       return data({ error: error.message, body: String(form.get('body') ?? '') }, error.status)
     }
     const here = `/messages/${conversationId}`
-    if (!shown) return redirect(withSearch(here, url.searchParams))
-    const { to = here, message, undo } = shown
-    return redirectWithToast(withSearch(to, url.searchParams), {
+    const back = placesFor(here, url.searchParams)
+    if (!shown) return redirect(back.here)
+    const { leaves, message, undo } = shown
+    return redirectWithToast(leaves ? back.away : back.here, {
       kind: 'ok',
       message,
-      ...(undo && { undo: withSearch(here, url.searchParams, undo) }),
+      ...(undo && { undo: withSearch(here, url.searchParams, { ...back.kept, ...undo }) }),
     })
   })
 }
@@ -138,8 +151,8 @@ const forms = page.intents(
     done: act(
       (ctx, conversationId, form) =>
         finishConversation(ctx, conversationId, readFields(completeSchema, form).seen),
-      ({ completed, at, was, since }) => ({
-        ...(completed && { to: '/messages' }),
+      ({ completed, at, was, since }, { searchParams }) => ({
+        leaves: completed || searchParams.has('next'),
         message: completed ? 'Conversation completed' : 'No answer needed',
         undo: { intent: 'reopen', at, was, ...(since && { since }) },
       }),
@@ -148,9 +161,9 @@ const forms = page.intents(
     reopen: act((ctx, conversationId, form, { searchParams }) =>
       reopenConversation(ctx, conversationId, readFields(reopenSchema, form.has('at') ? form : searchParams)),
     ),
-    complete: act(conversationMenu.complete, { to: '/messages', message: 'Conversation completed' }),
+    complete: act(conversationMenu.complete, { leaves: true, message: 'Conversation completed' }),
     // Staying would mark it as read again.
-    'mark-unread': act(conversationMenu['mark-unread'], { to: '/messages', message: 'Marked unread' }),
+    'mark-unread': act(conversationMenu['mark-unread'], { leaves: true, message: 'Marked unread' }),
     'notify-team': act(conversationMenu['notify-team'], { message: 'Your team was notified' }),
     assign: act(conversationMenu.assign, { message: 'Conversation assigned' }),
     'toggle-panel': async ({ request, url }) =>

@@ -6,6 +6,7 @@ import { setResult } from '#app/features/telephony/call-results/after-call.serve
 import { resultChoices } from '#app/features/telephony/call-results/results.server.ts'
 import { getWorkableCall, setCallWorked } from '#app/features/telephony/calls/log/work-call.server.ts'
 import { formatPhone } from '#app/lib/phone.ts'
+import { safeRedirect } from '#app/lib/safe-redirect.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { stayInForm } from '#app/middleware/form-builder.server.ts'
@@ -26,7 +27,7 @@ export const action = page.form(
     params: { callId: uuid },
     failed: 'Unable to review call',
     onError: stayInForm,
-    to: ({ url }) => `/phone-log${url.search}`,
+    to: ({ url }) => safeRedirect(url.searchParams.get('returnTo'), `/phone-log${url.search}`),
     done: ({ form }) => (isWorked(form) ? 'Call reviewed' : 'Review taken back'),
   },
   async (ctx, form, { params }) => {

@@ -1,24 +1,77 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { areas } from '#app/areas.ts'
+import { TYPING_PAUSE_MS } from '#app/components/forms/typing.ts'
+import { ClockProvider } from '#app/components/time.tsx'
+import { AreasContext } from '#app/features/area.ts'
 import { expectAccessible, renderPage } from '#tests/setup/browser.tsx'
 import type { WaitingItem } from '../waiting.ts'
-import { SnoozableList } from './waiting-list.tsx'
+import { WorkList } from './work-list.tsx'
 
-const item = (name: string, kind: WaitingItem['kind']): WaitingItem => ({
+const ID = '01a1d080-859b-7b0a-bb39-91a5d5228d5e'
+const item = (name: string, kind: WaitingItem['kind'], values: Partial<WaitingItem> = {}): WaitingItem => ({
   ...{ id: name, kind, name, detail: 'Does it cover my son?', since: '2026-03-20T18:00:00.000Z' },
   ...{ texts: null, location: 'Main office', who: [], to: `/messages/${name}`, snooze: null },
+  ...{ number: '12085550100', clientId: ID, seen: '2026-03-20T18:00:00.000Z', claimedBy: null },
+  ...values,
 })
 
-test('J and K go from row to row, and the words come before the place', async () => {
-  const items = [item('Janet', 'conversation'), item('Ben', 'follow-up'), item('Sofia', 'missed')]
-  const screen = await renderPage(<SnoozableList items={items} userId="user" />)
-  await expect.element(screen.getByText('Does it cover my son? · Text · Main office')).toBeVisible()
+const posted: { path: string; intent: unknown }[] = []
+
+// Keys that come soon after typing were meant for the field.
+beforeEach(() => new Promise((resolve) => setTimeout(resolve, TYPING_PAUSE_MS)))
+
+async function list(items: readonly WaitingItem[]) {
+  posted.length = 0
+  const take = async ({ request }: { request: Request }) => {
+    const form = await request.formData()
+    posted.push({ path: new URL(request.url).pathname, intent: form.get('intent') })
+    return null
+  }
+  return renderPage(
+    <AreasContext value={areas}>
+      <ClockProvider now="2026-04-20T18:00:00.000Z" timeZone="America/Denver">
+        <WorkList items={items} userId="user" here="/waiting" pathOf={({ to }) => to} />
+      </ClockProvider>
+    </AreasContext>,
+    {
+      frame: { user: { id: 'user' }, viewer: { messaging: true, phone: true, self: true } },
+      others: [
+        { path: 'messages/:id', Component: () => null, action: take },
+        { path: 'phone-log/:id/work', Component: () => null, action: take },
+      ],
+    },
+  )
+}
+
+test('J and K go from row to row, and the words come before the age and the place', async () => {
+  const texts = { count: 4, last: '2026-04-20T16:00:00.000Z' }
+  const items = [item('Janet', 'conversation', { texts }), item('Ben', 'follow-up'), item('Sofia', 'missed')]
+  const screen = await list(items)
+  const words = screen.getByRole('listitem').first().element().textContent
+  expect(words).toMatch(/Does it cover my son\?waiting .* · 4 texts · last .* · Text · Main office/)
   const link = (name: string) => screen.getByRole('link', { name, exact: true })
   await userEvent.keyboard('j')
   await expect.element(link('Janet')).toHaveFocus()
+  await expectAccessible()
   await userEvent.keyboard('jjj')
   await expect.element(link('Sofia')).toHaveFocus()
   await userEvent.keyboard('k')
   await expect.element(link('Ben')).toHaveFocus()
-  await expectAccessible()
+})
+
+test('keys act on the row that has the focus, once when pressed twice quickly', async () => {
+  await list([item('Janet', 'conversation'), item('Sofia', 'missed')])
+  await userEvent.keyboard('j')
+  await userEvent.keyboard('ee')
+  await expect.poll(() => posted).toEqual([{ path: '/messages/Janet', intent: 'done' }])
+})
+
+test('X selects a row, and only then the selection can be snoozed', async () => {
+  const screen = await list([item('Janet', 'conversation'), item('Sofia', 'missed')])
+  const bar = screen.getByText('Snooze selected…')
+  await expect.element(bar).not.toBeVisible()
+  await userEvent.keyboard('j')
+  await userEvent.keyboard('x')
+  await expect.element(bar).toBeVisible()
 })
