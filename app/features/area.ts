@@ -37,6 +37,8 @@ export interface MenuItem {
   narrow?: { position: number; label: string }
   /** Only for viewers with this. */
   needs?: keyof Viewer
+  /** The operator has it too, who sees no other pages of an agency in the tabs and the side panel. */
+  operator?: true
 }
 
 /** An entry of a contact's activity that isn't a note. */
@@ -162,6 +164,8 @@ export const spokenNotice = <Payload>(
 export const AreasContext = createContext<readonly Area[]>([])
 export const useAreas = () => use(AreasContext)
 
+const OF_AGENCIES: ReadonlySet<MenuName> = new Set(['tabs', 'work'])
+
 /** The items of a menu that the viewer sees, in order. */
 export function menuOf(
   areas: readonly Area[],
@@ -171,5 +175,8 @@ export function menuOf(
   return areas
     .flatMap((area) => (area.menu ?? []).map((item) => ({ ...item, area })))
     .filter((item) => item.menu === menu && (!item.needs || viewer[item.needs]))
+    .filter(
+      ({ needs, operator }) => !viewer.operate || !OF_AGENCIES.has(menu) || needs === 'operate' || operator,
+    )
     .toSorted((a, b) => a.position - b.position)
 }

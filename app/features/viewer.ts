@@ -14,7 +14,7 @@ export interface Viewer {
   ownAccount: boolean
   /** May act as another user, and doesn't yet. */
   ghost: boolean
-  /** Manages all accounts, as the operator. */
+  /** Manages all accounts, as the operator, who works with no contacts and has neither texts nor a phone here. */
   operate: boolean
   /** Doesn't act as another user: only users themselves change what is their own. */
   self: boolean

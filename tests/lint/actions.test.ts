@@ -10,7 +10,8 @@ import { openWithJanet } from '#app/features/messaging/messages/open-conversatio
 import { openContact } from '#app/features/people/clients/open-contact.ts'
 import { searchBox } from '#app/features/work/search/search-actions.ts'
 
-const viewer = new Proxy({}, { get: () => true }) as Viewer
+// An owner's: the operator has no work of an agency.
+const viewer = new Proxy({}, { get: (_, fact) => fact !== 'operate' }) as Viewer
 const on = <Open>(kind: OpenKind<Open>, open: Open): Action[] => actionsOf(areas, kind, open, viewer)
 
 const nothing = () => {}

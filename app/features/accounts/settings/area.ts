@@ -1,10 +1,26 @@
-import { Settings } from '#app/components/icons.tsx'
+import { ScrollText, Settings } from '#app/components/icons.tsx'
 import type { Area } from '#app/features/area.ts'
 
 export const settingsArea: Area = {
   name: 'settings',
   menu: [
-    { menu: 'work', position: 30, to: '/account/settings', label: 'Settings', icon: Settings, goKey: 's' },
+    {
+      menu: 'work',
+      position: 30,
+      to: '/account/settings',
+      label: 'Settings',
+      icon: Settings,
+      goKey: 's',
+      operator: true,
+    },
+    {
+      menu: 'work',
+      position: 3,
+      to: '/account/settings/audit-log',
+      label: 'Audit log',
+      icon: ScrollText,
+      needs: 'operate',
+    },
     {
       menu: 'settings',
       group: 'Account',

@@ -39,15 +39,17 @@ export const frameActions = actionsOn(everywhere, ({ theme, setTheme, showKeys, 
     words: 'color mode night day',
     act: { run: () => setTheme(theme === 'dark' ? 'light' : 'dark') },
   },
-  ...PRESENCE_STATUSES.filter((status) => viewer.self && status !== 'coaching').map((status): Action => ({
-    id: `frame.status ${status}`,
-    label: `Set status: ${PRESENCE_LABELS[status]}`,
-    icon: Circle,
-    words: 'presence',
-    // Search offers one as an example for all.
-    ...(status !== 'available' && { search: 'word' }),
-    act: { post: '/presence', intent: 'status', fields: { status, returnTo: here } },
-  })),
+  ...PRESENCE_STATUSES.filter((status) => viewer.self && !viewer.operate && status !== 'coaching').map(
+    (status): Action => ({
+      id: `frame.status ${status}`,
+      label: `Set status: ${PRESENCE_LABELS[status]}`,
+      icon: Circle,
+      words: 'presence',
+      // Search offers one as an example for all.
+      ...(status !== 'available' && { search: 'word' }),
+      act: { post: '/presence', intent: 'status', fields: { status, returnTo: here } },
+    }),
+  ),
   { ...hint('Ctrl+Z', 'Undo what you just did'), icon: Undo2 },
   hint('F6', 'Next part of the screen'),
   hint('F8', 'Messages on the screen'),

@@ -1,3 +1,4 @@
+import type { MenuItem } from '#app/features/area.ts'
 import { version } from '../../../../package.json'
 
 export const VERSION = version
@@ -6,3 +7,9 @@ export const VERSION = version
 export function isCurrent(to: string, pathname: string): boolean {
   return to === '/' ? pathname === '/' : pathname === to || pathname.startsWith(`${to}/`)
 }
+
+/** The path of the item that the page belongs to; of an item and one below it, the lower. */
+export const currentOf = (items: readonly Pick<MenuItem, 'to' | 'within'>[], pathname: string) =>
+  items
+    .filter(({ to, within }) => isCurrent(within ?? to, pathname))
+    .toSorted((a, b) => b.to.length - a.to.length)[0]?.to

@@ -76,8 +76,8 @@ export async function loadFrame(ctx: Ctx): Promise<ShellData> {
 }
 
 export const viewerOf = (ctx: Ctx): Viewer => ({
-  messaging: ctx.can.message,
-  phone: ctx.can.call && ctx.ghostedBy === null,
+  messaging: ctx.can.message && !ctx.can.operate,
+  phone: ctx.can.call && !ctx.can.operate && ctx.ghostedBy === null,
   calendar: ctx.account.calendarConnected && ctx.account.calendar !== 'off',
   calendarSettings: ctx.can.administer && (ctx.account.calendar !== 'off' || ctx.account.calendarConnected),
   reviews: ctx.account.serviceReviewEnabled,

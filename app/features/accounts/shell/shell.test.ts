@@ -66,7 +66,11 @@ describe('loadFrame', () => {
 
   test('a super user may act as another, but not as a third one while doing so', async () => {
     const sue = await makeUser(db, account.id, { role: 'super' })
-    expect((await loadFrame(makeCtx(db, account, sue))).viewer).toMatchObject({ ghost: true, self: true })
+    expect((await loadFrame(makeCtx(db, account, sue))).viewer).toMatchObject({
+      ...{ ghost: true, self: true, operate: true },
+      // The desk has neither texts nor a phone.
+      ...{ messaging: false, phone: false },
+    })
     expect((await loadFrame(ghostCtx(sue))).viewer).toMatchObject({ ghost: false, self: false })
   })
 

@@ -18,8 +18,8 @@ export const contactsArea: Area = {
   actions: [
     contactActions,
     mergeActions,
-    actionsOn(everywhere, () => [
-      {
+    actionsOn(everywhere, (_, viewer) => [
+      !viewer.operate && {
         id: 'contacts.new',
         label: 'Create contact',
         icon: UserPlus,

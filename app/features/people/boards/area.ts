@@ -24,8 +24,8 @@ export const boardsArea: Area = {
   ],
   actions: [
     cardActions,
-    actionsOn(everywhere, () => [
-      {
+    actionsOn(everywhere, (_, viewer) => [
+      !viewer.operate && {
         id: 'boards.new-card',
         label: 'New card',
         icon: Plus,

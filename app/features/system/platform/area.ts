@@ -1,4 +1,4 @@
-import { Landmark } from '#app/components/icons.tsx'
+import { Landmark, Zap } from '#app/components/icons.tsx'
 import type { Area } from '#app/features/area.ts'
 
 export const platformArea: Area = {
@@ -6,10 +6,18 @@ export const platformArea: Area = {
   menu: [
     {
       menu: 'work',
-      position: 50,
+      position: 1,
       to: '/platform',
-      label: 'Platform',
+      label: 'Accounts',
       icon: Landmark,
+      needs: 'operate',
+    },
+    {
+      menu: 'work',
+      position: 2,
+      to: '/platform/releases',
+      label: 'Releases',
+      icon: Zap,
       needs: 'operate',
     },
   ],

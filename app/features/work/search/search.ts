@@ -29,7 +29,9 @@ function pagesOf(areas: readonly Area[], viewer: Viewer): Page[] {
     ...menu('tabs'),
     ...menu('work'),
     ...menu('settings').map((page) => ({ ...page, words: `${page.words} settings`, detail: 'Settings' })),
-    ...areas.flatMap((area) => (area.searchPages ?? []).filter(({ needs }) => !needs || viewer[needs])),
+    ...areas.flatMap((area) =>
+      (area.searchPages ?? []).filter(({ needs }) => !viewer.operate && (!needs || viewer[needs])),
+    ),
     ...menu('profile'),
     ...menu('help'),
   ]

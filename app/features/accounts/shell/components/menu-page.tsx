@@ -17,20 +17,22 @@ export function MenuPage() {
   return (
     <Page width="form" data-panel="sheet" className="flex flex-col gap-4">
       <PageHeader title="Menu" className="pb-0" />
-      {ghosting ? null : (
+      {ghosting || viewer.operate ? null : (
         <Card title="Your status" headingId="status">
           <StatusForm returnTo="/menu" />
         </Card>
       )}
-      <Card title="Team" headingId="team">
-        <div className="p-2">
-          <Peers peers={peers} userId={user.id} />
-        </div>
-      </Card>
+      {viewer.operate ? null : (
+        <Card title="Team" headingId="team">
+          <div className="p-2">
+            <Peers peers={peers} userId={user.id} />
+          </div>
+        </Card>
+      )}
       <Card title="Work" headingId="work">
         <MenuList items={menuOf(areas, 'work', viewer)} className="p-2" />
       </Card>
-      {use(PanelPartContext)}
+      {viewer.operate ? null : use(PanelPartContext)}
       <Card title={user.name} headingId="you">
         <MenuList items={menuOf(areas, 'profile', viewer)} className="p-2 pb-0" />
         <div className="flex flex-col p-2 pt-0">

@@ -1,7 +1,8 @@
 import { use } from 'react'
-import { NavLink } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { cn } from '#app/lib/cn.ts'
 import { type MenuItem, menuOf, useAreas } from '#app/features/area.ts'
+import { currentOf } from '../navigation.ts'
 import type { FrameData } from './frame-data.ts'
 import { PanelFooter } from './panel-footer.tsx'
 import { PanelPartContext } from './panel-part.ts'
@@ -9,30 +10,34 @@ import { Peers } from './peers.tsx'
 import { StatusMenu } from './status-menu.tsx'
 
 /**
- * Status, colleagues, menu and footer, in the side panel of a wide screen and the sheet of a narrow one. Labels show
+ * Status, colleagues, menu and footer; the operator has only the last two, in the side panel of a wide screen and the sheet of a narrow one. Labels show
  * while it is unfolded.
  */
 export function PanelContent({ frame }: { frame: FrameData }) {
   return (
     <div className="flex min-h-0 flex-1 flex-col flow:flex-none">
-      <div className="p-2">
-        <StatusMenu user={frame.user} peers={frame.peers} ghosting={frame.ghosting} />
-      </div>
+      {frame.viewer.operate ? null : (
+        <div className="p-2">
+          <StatusMenu user={frame.user} peers={frame.peers} ghosting={frame.ghosting} />
+        </div>
+      )}
       <div className="scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto px-2 pb-2 flow:overflow-visible">
-        {/* A long one scrolls by itself, so the keyboard must reach it. */}
-        <Section
-          title="Team"
-          className="scroll-thin max-h-[40dvh] shrink-0 overflow-y-auto flow:max-h-none flow:overflow-visible"
-          tabIndex={0}
-        >
-          <Peers peers={frame.peers} userId={frame.user.id} />
-        </Section>
+        {frame.viewer.operate ? null : (
+          // A long one scrolls by itself, so the keyboard must reach it.
+          <Section
+            title="Team"
+            className="scroll-thin max-h-[40dvh] shrink-0 overflow-y-auto flow:max-h-none flow:overflow-visible"
+            tabIndex={0}
+          >
+            <Peers peers={frame.peers} userId={frame.user.id} />
+          </Section>
+        )}
         <Section title="Work" className="shrink-0">
           <nav aria-label="Work">
             <MenuList items={menuOf(useAreas(), 'work', frame.viewer)} />
           </nav>
         </Section>
-        {use(PanelPartContext)}
+        {frame.viewer.operate ? null : use(PanelPartContext)}
       </div>
       <PanelFooter />
     </div>
@@ -64,15 +69,22 @@ function Section({
 }
 
 export function MenuList({ items, className }: { items: MenuItem[]; className?: string }) {
+  const current = currentOf(items, useLocation().pathname)
   if (items.length === 0) return null
   return (
     <ul className={cn('flex flex-col gap-px', className)}>
       {items.map(({ icon: Icon, ...item }) => (
         <li key={item.to}>
-          <NavLink to={item.to} prefetch="intent" title={item.label} className="panel-link">
+          <Link
+            to={item.to}
+            prefetch="intent"
+            title={item.label}
+            aria-current={item.to === current ? 'page' : undefined}
+            className="panel-link"
+          >
             {Icon ? <Icon /> : null}
             <span>{item.label}</span>
-          </NavLink>
+          </Link>
         </li>
       ))}
     </ul>

@@ -20,7 +20,7 @@ import { BillingState, usedThisMonth } from '../components/billing-cards.tsx'
 import { listAccounts, MOST_ACCOUNTS } from '../accounts.server.ts'
 import type { Route } from './+types/accounts'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Platform · Switchboard' }]
+export const meta: Route.MetaFunction = () => [{ title: 'Accounts · Switchboard' }]
 
 export const loader = page.loader({ can: 'operate' }, async (ctx, { url, context }: Route.LoaderArgs) => {
   try {
@@ -50,8 +50,8 @@ export default function Accounts({ loaderData }: Route.ComponentProps) {
   return (
     <Page>
       <PageHeader
-        title="Platform"
-        description="All accounts of this installation."
+        title="Accounts"
+        description="All agencies of this installation."
         actions={
           <>
             <Link to="/platform/releases" className={buttonVariants()}>
