@@ -3,30 +3,9 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { RealtimeProvider } from '#app/realtime/client/realtime.tsx'
 import { LIVE_UPDATES } from '#app/realtime/client/protocol.ts'
 import { expectAccessible, renderPage } from '#tests/setup/browser.tsx'
+import { fakeSocket } from '#tests/setup/fake-socket.ts'
 import { ConnectionState } from './connection-state.tsx'
 import { PausedNotice } from './paused-notice.tsx'
-
-/** The page's socket, whose server is this test. */
-function fakeSocket() {
-  let opened: WebSocket | undefined
-  class FakeSocket {
-    static readonly OPEN = 1
-    readyState = 1
-    onopen: (() => void) | null = null
-    onmessage: ((event: { data: string }) => void) | null = null
-    constructor() {
-      opened = this as never
-      setTimeout(() => this.onopen?.())
-    }
-    send() {}
-    close() {}
-  }
-  vi.stubGlobal('WebSocket', FakeSocket)
-  onTestFinished(() => void vi.unstubAllGlobals())
-  const say = (paused: boolean) =>
-    opened!.onmessage!({ data: JSON.stringify({ event: LIVE_UPDATES, data: { paused } }) } as never)
-  return { say }
-}
 
 let loads = 0
 /** The page has asked for news by then. */
@@ -46,11 +25,12 @@ test('without live updates a page says so and asks for news, until they are back
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const socket = fakeSocket()
+  const say = (paused: boolean) => socket.say(LIVE_UPDATES, { paused })
   const screen = await renderPage(<Page />, { route: { loader: () => (loads += 1) } })
   await expect.element(screen.getByTitle('Connected')).toBeInTheDocument()
   const before = loads
   const timers = vi.getTimerCount()
-  socket.say(true)
+  say(true)
   await expect.element(screen.getByTitle('Live updates paused')).toBeInTheDocument()
   await expect
     .element(screen.getByText('What is new appears here about every 15 seconds.', { exact: false }))
@@ -58,7 +38,7 @@ test('without live updates a page says so and asks for news, until they are back
   await expectAccessible()
   vi.advanceTimersByTime(ASKED_MS)
   await expect.poll(() => loads).toBeGreaterThan(before)
-  socket.say(false)
+  say(false)
   await expect.element(screen.getByTitle('Connected')).toBeInTheDocument()
   await expect.element(screen.getByText('What is new', { exact: false })).not.toBeInTheDocument()
   expect(vi.getTimerCount()).toBe(timers)

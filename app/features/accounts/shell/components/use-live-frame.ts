@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react'
 import { useTimer } from '#app/components/use-timer.ts'
-import { useFetcher } from 'react-router'
+import { useFetcher, useRevalidator } from 'react-router'
 import { useAreas } from '#app/features/area.ts'
 import { peersListed, phoneStatusChanged, userChanged } from '#app/features/accounts/presence/events.ts'
 import type { PeerView } from '#app/features/accounts/presence/presence.ts'
 import { useRealtimeEvent, useRealtimeEvents } from '#app/realtime/client/realtime.tsx'
+import { usePageState } from '#app/realtime/client/use-page-state.ts'
 import type { FrameData } from './frame-data.ts'
 
 /** Many events at once load the counts once. */
@@ -12,12 +13,24 @@ const COUNT_AFTER_MS = 400
 /** Tabs of an account hear of an event in the same moment, and those that no one looks at have time. */
 const SPREAD_MS = { visible: 600, hidden: 5000 }
 
+type Change = (peers: PeerView[]) => PeerView[]
+
 /** The frame's data as loaded, updated by events. */
 export function useLiveFrame(loaded: FrameData): FrameData {
-  const [live, setLive] = useState({ loaded, peers: loaded.peers })
-  if (live.loaded !== loaded) setLive({ loaded, peers: loaded.peers })
-  const patch = (change: (peers: PeerView[]) => PeerView[]) =>
-    setLive((before) => ({ ...before, peers: change(before.peers) }))
+  // What a load brings may have been read before an event that came during the load, so those are applied again.
+  const revalidating = useRevalidator().state === 'loading'
+  const loading = usePageState() !== 'idle' || revalidating
+  const [live, setLive] = useState({ loaded, peers: loaded.peers, sinceLoading: [] as Change[] })
+  if (live.loaded !== loaded) {
+    const peers = live.sinceLoading.reduce((now, change) => change(now), loaded.peers)
+    setLive({ loaded, peers, sinceLoading: [] })
+  }
+  const patch = (change: Change) =>
+    setLive((before) => ({
+      ...before,
+      peers: change(before.peers),
+      sinceLoading: loading ? [...before.sinceLoading, change] : [],
+    }))
 
   useRealtimeEvent(phoneStatusChanged, ({ userId, status, coacheeId, loggedIn }) =>
     patch((peers) =>
