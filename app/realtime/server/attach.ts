@@ -154,7 +154,7 @@ class RealtimeServer implements Realtime {
     const closedBy = this.#sessions.closedSince(found.session.id, checkedAt)
     if (closedBy) return goodbye(ws, ...closedBy)
     if (this.#closing) return goodbye(ws, CLOSE.restart, '')
-    const connection = new Connection(ws, found, { credentials: request.credentials, ip, checkedAt })
+    const connection = new Connection(ws, raw, found, { credentials: request.credentials, ip, checkedAt })
     log.debug(
       { accountId: connection.accountId, userId: connection.userId, claims: request.claims },
       'a socket opened',

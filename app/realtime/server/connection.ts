@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import { CLOSE } from '#app/realtime/client/protocol.ts'
 import type { AuthSession } from '#app/features/accounts/auth/session.server.ts'
@@ -6,6 +7,8 @@ import type { RoomViewersEvent } from '../handler.ts'
 
 /** A browser with more unread data than this is disconnected; it reconnects and revalidates. */
 export const MAX_BEHIND_BYTES = 1024 * 1024
+/** More than this isn't held back until the end of the tick. */
+const MAX_BATCH_BYTES = 64 * 1024
 /** Messages per second, and how many may come at once. */
 const RATE = 20
 const BURST = 40
@@ -24,6 +27,8 @@ export class Connection {
   turn: Promise<void> = Promise.resolve()
   waiting = 0
   readonly ws: WebSocket
+  readonly #raw: Duplex
+  #corked = false
   /** The headers that identify the session, reread for as long as the socket is open. */
   readonly credentials: Headers
   readonly ip: string | null
@@ -32,10 +37,12 @@ export class Connection {
 
   constructor(
     ws: WebSocket,
+    raw: Duplex,
     found: { ctx: Ctx; session: AuthSession },
     from: { credentials: Headers; ip: string | null; checkedAt: number },
   ) {
     this.ws = ws
+    this.#raw = raw
     this.ctx = found.ctx
     this.session = found.session
     this.credentials = from.credentials
@@ -51,12 +58,27 @@ export class Connection {
     return this.session.actor.id
   }
 
-  /** Sends JSON that was encoded once for many connections. */
+  /** Sends JSON that was encoded once for many connections. What is sent in one tick reaches the network in one write. */
   write(message: Buffer): void {
     if (this.ws.readyState !== this.ws.OPEN) return
+    if (this.ws.bufferedAmount > MAX_BATCH_BYTES) this.#flush()
     // A close frame would queue behind everything the browser doesn't read.
-    if (this.ws.bufferedAmount > MAX_BEHIND_BYTES) this.ws.terminate()
-    else this.ws.send(message, { binary: false })
+    if (this.ws.bufferedAmount > MAX_BEHIND_BYTES) return this.ws.terminate()
+    this.#cork()
+    this.ws.send(message, { binary: false })
+  }
+
+  #cork(): void {
+    if (this.#corked) return
+    this.#corked = true
+    this.#raw.cork()
+    setImmediate(() => this.#flush())
+  }
+
+  #flush(): void {
+    if (!this.#corked) return
+    this.#corked = false
+    this.#raw.uncork()
   }
 
   send(message: object): void {
