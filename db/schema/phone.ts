@@ -211,7 +211,10 @@ export const callLegs = pgTable(
   ],
 )
 
-/** The provider's events, each stored once before it is applied. */
+/**
+ * The provider's events, each stored once before it is applied: those of legs and conferences in one row of the call, as the
+ * times by their keys, each other one in a row of its own.
+ */
 export const callEvents = pgTable(
   'call_events',
   {

@@ -11,7 +11,12 @@ import { continueCall, receiveCall } from './incoming.server.ts'
 import { getQueue } from './queue.server.ts'
 import { endCallback } from './end-callback.server.ts'
 import { recordBeat } from './ringable.server.ts'
-import { receiveCallerStatus, receiveTranscript } from '../provider/provider-events.server.ts'
+import {
+  receiveCallerStatus,
+  receiveConferenceEvent,
+  receiveLegStatus,
+  receiveTranscript,
+} from '../provider/provider-events.server.ts'
 import { takeNextCall } from './take-next-call.server.ts'
 import { textCaller } from './text-caller.server.ts'
 
@@ -307,6 +312,34 @@ test('what a caller said in a message is kept, once', async () => {
   expect(await receiveTranscript(services, named, said)).toBe('applied')
   expect(await receiveTranscript(services, named, said)).toBe('known')
   expect(await call.row()).toMatchObject({ transcript: 'My boat.' })
+})
+
+test('a call that rings many users leaves one row of events, and repeated events change nothing', async () => {
+  for (let n = 0; n < 6; n++) await atWork()
+  const call = await callIn()
+  const legs = await call.legs()
+  expect(legs).toHaveLength(6)
+  const { id: accountId } = made.account
+  const ended = legs.map(({ id }, n) => () => {
+    const params = { CallSid: `CA${call.id}${n}`, CallStatus: 'no-answer', SequenceNumber: '3' }
+    return receiveLegStatus(services, { accountId, id: id as string }, params)
+  })
+  const joins = { ConferenceSid: 'CF1', StatusCallbackEvent: 'participant-join', CallSid: `CA${call.id}0` }
+  const all = [
+    ...ended,
+    () => receiveConferenceEvent(services, { accountId, id: call.id }, joins),
+    () => call.hangUp(),
+  ]
+  for (const report of all) expect(await report()).toBe('applied')
+  const before = await call.legs()
+  for (const report of all) expect(await report()).toBe('known')
+  expect(await call.legs()).toEqual(before)
+  const rung = before.filter(({ id }) => legs.some((leg) => leg.id === id))
+  expect(rung.map(({ state, end_reason: reason }) => `${state} ${reason}`)).toEqual(
+    legs.map(() => 'ended no-answer'),
+  )
+  const rows = await db.admin`select payload from call_events where call_id = ${call.id}`
+  expect(rows.map(({ payload }) => Object.keys(payload as object).length)).toEqual([8])
 })
 
 test('a card number that a caller said is kept nowhere', async () => {

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { maskText } from '#app/lib/mask-said.ts'
@@ -28,7 +28,7 @@ export async function receiveLegStatus(
     changeNamedLeg(services, named, (leg, draft, tx, ctx) => {
       // Belongs to another call: the provider made two of one request, and this leg is the other.
       if (leg.providerSid !== null && leg.providerSid !== sid) return 'unknown'
-      return storeOnce(tx, ctx, draft, { key: keyOf(sid, params, status), payload: params }, () =>
+      return listOnce(tx, ctx, draft, keyOf(sid, params, status), params, () =>
         applyLegStatus(draft, leg.id, params, ctx.now()),
       )
     }),
@@ -42,7 +42,7 @@ export async function receiveCallerStatus(services: Services, params: EventParam
   if (!called || !sid || !status) return 'unknown'
   return orUnknown(() =>
     changeLegBySid(services, { accountId: called.accountId, sid }, (leg, draft, tx, ctx) =>
-      storeOnce(tx, ctx, draft, { key: keyOf(sid, params, status), payload: params }, () =>
+      listOnce(tx, ctx, draft, keyOf(sid, params, status), params, () =>
         applyLegStatus(draft, leg.id, params, ctx.now()),
       ),
     ),
@@ -57,8 +57,12 @@ export async function receiveConferenceEvent(
 ): Promise<EventResult> {
   const { ConferenceSid: sid, StatusCallbackEvent: name } = params
   if (!named || !sid || !name) return 'unknown'
-  return store(services, named, { key: keyOf(sid, params, name), payload: params }, (draft, _, ctx) =>
-    applyConferenceEvent(draft, params, ctx.now()),
+  return orUnknown(() =>
+    changeNamedCall(services, named, (draft, tx, ctx) =>
+      listOnce(tx, ctx, draft, keyOf(sid, params, name), params, () =>
+        applyConferenceEvent(draft, params, ctx.now()),
+      ),
+    ),
   )
 }
 
@@ -129,6 +133,42 @@ const store = (
       storeOnce(tx, ctx, draft, event, () => apply(draft, tx, ctx)),
     ),
   )
+
+/**
+ * Adds an event to the call's one row of events and applies it, both or neither: a call that rings everyone has dozens. A
+ * repeated one changes nothing.
+ */
+async function listOnce(
+  tx: Database,
+  ctx: Ctx,
+  { call }: CallDraft,
+  key: string,
+  params: EventParams,
+  apply: () => void,
+): Promise<EventResult> {
+  const added = await addToList(tx, {
+    accountId: ctx.account.id,
+    callId: call.id,
+    key: `call ${call.id}`,
+    payload: { [key]: params.Timestamp ?? ctx.now().toISOString() },
+    createdAt: ctx.now(),
+  })
+  if (added.length === 0) return 'known'
+  apply()
+  return 'applied'
+}
+
+const addToList = prepared(['accountId', 'callId', 'key', 'payload', 'createdAt'], (db, values) =>
+  db
+    .insert(callEvents)
+    .values(values)
+    .onConflictDoUpdate({
+      target: [callEvents.accountId, callEvents.key],
+      set: { payload: sql`${callEvents.payload} || excluded.payload` },
+      setWhere: sql`not ${callEvents.payload} ?| array(select jsonb_object_keys(excluded.payload))`,
+    })
+    .returning({ id: callEvents.id }),
+)
 
 /** Stores an event under its key and applies it, both or neither. A repeated one changes nothing. */
 async function storeOnce(
