@@ -54,17 +54,17 @@ import { loadCounts, loadFrame } from './features/accounts/shell/shell.server.ts
 export const middleware: Route.MiddlewareFunction[] = [requireSession]
 
 export const loader = page.loader(async (ctx) => {
-  const { frame, counts, pastDue, views } = await readParts(ctx, {
+  const { frame, badges, pastDue, views } = await readParts(ctx, {
     frame: loadFrame,
     views: listViews,
-    counts: (own) => loadCounts(own, serverAreas),
+    badges: (own) => loadCounts(own, serverAreas),
     pastDue: pastDueWarning,
   })
   if (!frame) throw new Error('The frame could not be read.')
   // A page without its badges or the warning is better than none.
   return {
     ...frame,
-    counts: counts ?? {},
+    ...(badges ?? { counts: {}, countedAt: 0 }),
     views: views ?? [],
     restriction: restrictionBanner(ctx),
     pastDue: pastDue ?? { first: null, total: 0, nextAt: null },

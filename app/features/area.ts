@@ -83,7 +83,7 @@ interface Subscription<Payload> {
 export interface AreaBadge {
   label: BadgeLabel
   urgent?: boolean
-  /** The count loads again after these events. */
+  /** The server counts again after these events, for everyone who receives them. */
   events: (Subscription<unknown> & { when: (payload: unknown) => boolean })[]
 }
 

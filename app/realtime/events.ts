@@ -93,6 +93,13 @@ const accountPages = accountEvent<{ withinMs: number }>('revalidate')
 export const pagesChanged = Object.assign((within = { withinMs: 3000 }) => accountPages(within), accountPages)
 export const revalidateUser = userEvent<{ withinMs: number }>('revalidate')
 
+/** The badges' numbers by area, counted at `countedAt` (milliseconds). */
+export interface BadgeCounts {
+  counts: Readonly<Record<string, number>>
+  countedAt: number
+}
+export const badgesCounted = userEvent<BadgeCounts>('refresh_badges')
+
 /** These sessions have ended; the reason is shown on the sign-in page. */
 export const sessionEnded = userEvent<{ sessionIds?: string[]; reason: string }>('session_ended', {
   internal: true,

@@ -10,6 +10,7 @@ import { createHttpServer, createPageHandler, type HttpOptions } from './http.ts
 import type { RequestStep } from './step.ts'
 import { metricsStep } from './metrics.ts'
 import { events, handlers } from '#app/areas.server.ts'
+import { countedBadges } from '#app/badges.server.ts'
 import { attachRealtime } from '#app/realtime/server/attach.ts'
 import { SettingError, tryDatabase, trySettings } from './check-settings.ts'
 import { readyStep } from './ready.ts'
@@ -26,6 +27,7 @@ export const startRealtime = (server: Server, services: ProcessServices, trusted
   attachRealtime(server, services, {
     handlers,
     events,
+    badges: countedBadges,
     trustedProxies,
     refusalOf: (req) => refusalOf(req, trustedProxies),
   })

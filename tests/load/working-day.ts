@@ -24,10 +24,6 @@ export interface Office {
 /** Milliseconds by what was measured. */
 export type Times = Map<string, number[]>
 
-/** Events after which a tab that its user looks at fetches a badge's number, and when (use-live-frame.ts). */
-const COUNTED = { sms_unread: 'messages', phone_workCount: 'call-log' } as const
-const COUNT_AFTER_MS = 400
-const SPREAD_MS = 600
 /** Pages send one as often. */
 const BEAT_MS = 10_000
 
@@ -124,7 +120,7 @@ export function createStaff(base: string, provider: Provider, times: Times, prob
     },
   }
 
-  /** A tab: it beats as the user's phone, answers probes, and fetches the badges' numbers when an event says so. */
+  /** A tab: it beats as the user's phone and answers probes. */
   function openTab(cookie: string): Promise<WebSocket> {
     const pageId = randomUUID()
     const socket = new WebSocket(`${base.replace('http', 'ws')}/realtime`, {
@@ -136,19 +132,8 @@ export function createStaff(base: string, provider: Provider, times: Times, prob
       socket.send(
         JSON.stringify({ event: 'phone_beat', data: { pageId, registered: true, microphone: 'granted' } }),
       )
-    const changed = new Set<string>()
-    const recount = () => {
-      const of = new URLSearchParams([...changed].map((area) => ['of', area]))
-      changed.clear()
-      void get('badges', `/counts.data?${of}`, cookie)
-    }
     socket.on('message', (data: Buffer) => {
-      const frame = data.toString()
-      if (frame.includes('"phone_probe"')) beat()
-      const event = /"event":"(\w+)"/.exec(frame)?.[1] ?? ''
-      if (!(event in COUNTED)) return
-      if (changed.size === 0) setTimeout(recount, COUNT_AFTER_MS + Math.random() * SPREAD_MS)
-      changed.add(COUNTED[event as keyof typeof COUNTED])
+      if (data.toString().includes('"phone_probe"')) beat()
     })
     return new Promise((resolve, reject) => {
       socket.once('error', reject)

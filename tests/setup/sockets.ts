@@ -8,6 +8,7 @@ import { withAccount } from '#db/tenant.ts'
 import type { TestDatabase } from './database.ts'
 import type { ProcessServices } from '#app/server/services.server.ts'
 import { accountEvent } from '#app/realtime/events.ts'
+import { countedBadges } from '#app/badges.server.ts'
 import { events, handlers } from '#app/areas.server.ts'
 import { PATIENCE_MS } from './processes.ts'
 import { attachRealtime, type RealtimeOptions } from '#app/realtime/server/attach.ts'
@@ -49,6 +50,7 @@ export async function startProcess(
     graceMs: 150,
     handlers,
     events: [...events, testEvent],
+    badges: countedBadges,
     ...rest,
   })
   await listening

@@ -15,6 +15,7 @@ import { ctxFromRequest } from '#app/middleware/session.ts'
 import { busConnected, openSockets } from '#app/server/metrics.ts'
 import type { ProcessServices } from '#app/server/services.server.ts'
 import { pagesChanged, type EventDefinition } from '../events.ts'
+import { Badges, type CountedBadge } from './badges.ts'
 import { Connection } from './connection.ts'
 import { dispatch } from './dispatch.ts'
 import type { Handlers, RealtimeSocket } from '../handler.ts'
@@ -43,6 +44,7 @@ export interface RealtimeOptions {
   /** Messages from browsers and events for them, of all areas. */
   handlers: Handlers
   events: readonly EventDefinition[]
+  badges: readonly CountedBadge[]
   trustedProxies?: number
   /** Checks that hold for every request to the process. */
   refusalOf?: (req: IncomingMessage) => { status: number; text: string } | undefined
@@ -82,6 +84,7 @@ class RealtimeServer implements Realtime {
   readonly #topics: Topics
   readonly #viewers: Viewers
   readonly #presence: Presence
+  readonly #badges: Badges
   readonly #sessions: Sessions
   readonly #unsubscribe: () => void
   readonly #timers: NodeJS.Timeout[]
@@ -96,6 +99,7 @@ class RealtimeServer implements Realtime {
     this.#topics = new Topics(options.events)
     this.#viewers = new Viewers(this.#topics, services.bus)
     this.#presence = new Presence(services, this.#topics, options.graceMs ?? GRACE_MS)
+    this.#badges = new Badges(this.#topics, options.badges)
     this.#sessions = new Sessions(services, this.#topics, options.recheckMs ?? RECHECK_MS)
     this.#unsubscribe = services.bus.subscribe(
       (event) => this.#apply(event),
@@ -211,7 +215,9 @@ class RealtimeServer implements Realtime {
   }
 
   #apply(event: BusEvent): void {
-    if (!this.#viewers.apply(event) && !this.#sessions.apply(event)) this.#topics.send(event)
+    if (this.#viewers.apply(event) || this.#sessions.apply(event)) return
+    this.#topics.send(event)
+    this.#badges.apply(event)
   }
 
   /** Tells pages, which then ask for news themselves. */
@@ -259,6 +265,7 @@ class RealtimeServer implements Realtime {
     this.#closing = true
     for (const timer of this.#timers) clearInterval(timer)
     this.#unsubscribe()
+    this.#badges.close()
     await this.#viewers.clear()
     const { all } = this.#topics
     const closed = [...all].map(({ ws }) => new Promise((resolve) => ws.once('close', resolve)))

@@ -10,7 +10,9 @@ import { followUpDue } from '#app/features/messaging/timeline/events.ts'
 import { log } from '#app/lib/log.server.ts'
 import { makeAccount, makeUser } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
-import { sessionEnded } from '../events.ts'
+import { badgeEvent } from '#app/features/area.ts'
+import { workCountChanged } from '#app/features/telephony/calls/events.ts'
+import { badgesCounted, sessionEnded } from '../events.ts'
 import { defineHandler } from '../handler.ts'
 import { handlers } from '#app/areas.server.ts'
 import { PATIENCE_MS } from '#tests/setup/processes.ts'
@@ -487,5 +489,52 @@ describe('the connection', () => {
       expect(socket.received('live_updates')).toEqual([{ paused: true }, { paused: false }]),
     )
     expect(await socket.next('revalidate')).toMatchObject({ data: { withinMs: 3000 } })
+  })
+})
+
+describe('badges', () => {
+  const numbersOf = (socket: Awaited<ReturnType<typeof openSocket>>) =>
+    (socket.received(badgesCounted.eventName) as { counts: object }[]).map(({ counts }) => counts)
+
+  test('a burst of events is counted once per user, and the number goes to the tabs of those it concerns', async () => {
+    const counted: string[] = []
+    const count = async ({ actor }: { actor: { id: string } | null }) => {
+      counted.push(actor!.id)
+      return actor!.id === dana.id ? 1 : 2
+    }
+    const process = await startProcess(db, {
+      badges: [{ name: 'things', events: [badgeEvent(testEvent, (data) => data !== 'other')], count }],
+    })
+    const token = await startSession(db, dana)
+    const [first, second] = [await openSocket(process, token), await openSocket(process, token)]
+    const colleague = await openSocket(process, await startSession(db, sam))
+    const outsider = await openSocket(process, await startSession(db, stranger))
+    const say = (data: unknown) => ({ accountId, ...testEvent(data) })
+    await process.services.bus.publish([say('other'), say('a'), say('b')])
+    await Promise.all([first, second, colleague].map((socket) => socket.next(badgesCounted.eventName)))
+    expect([first, second, colleague, outsider].map(numbersOf)).toEqual([
+      [{ things: 1 }],
+      [{ things: 1 }],
+      [{ things: 2 }],
+      [],
+    ])
+    expect(counted.toSorted()).toEqual([dana.id, sam.id].toSorted())
+  })
+
+  test('users who may not receive the event are not counted', async () => {
+    const process = await startProcess(db, {
+      events: [{ ...testEvent, permission: 'operate' as const }, workCountChanged],
+      badges: [
+        { name: 'things', events: [badgeEvent(testEvent)], count: async () => 1 },
+        { name: 'open', events: [badgeEvent(workCountChanged)], count: async () => 1 },
+      ],
+    })
+    const socket = await openSocket(process, await startSession(db, dana))
+    await process.services.bus.publish([
+      { accountId, ...testEvent('x') },
+      { accountId, ...workCountChanged({ count: 1 }) },
+    ])
+    await socket.next(badgesCounted.eventName)
+    expect(numbersOf(socket)).toEqual([{ open: 1 }])
   })
 })

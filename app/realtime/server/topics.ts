@@ -48,13 +48,19 @@ export class Topics {
   /** Sends an event to every subscribed connection that may receive it. Undefined events are dropped. */
   send(event: BusEvent): void {
     this.#lastEventAt.set(event.accountId, Date.now())
+    const connections = this.receivers(event)
+    if (connections.length === 0) return
+    const message = Buffer.from(JSON.stringify({ event: event.name, data: event.data }))
+    for (const connection of connections) connection.write(message)
+  }
+
+  /** The subscribed connections whose users may receive the event. */
+  receivers(event: BusEvent): Connection[] {
     const connections = this.#byTopic.get(key(event.accountId, event.topic))
     const definition = this.#events.get(`${kindOf(event.topic)} ${event.name}`)
-    if (!connections || !definition || definition.internal) return
-    const message = Buffer.from(JSON.stringify({ event: event.name, data: event.data }))
+    if (!connections || !definition || definition.internal) return []
     const { permission } = definition
-    for (const connection of connections)
-      if (permission === null || connection.ctx.can[permission]) connection.write(message)
+    return [...connections].filter(({ ctx }) => permission === null || ctx.can[permission])
   }
 
   sendToAll(message: object): void {

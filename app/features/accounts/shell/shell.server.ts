@@ -8,6 +8,7 @@ import { isUnreleasedCopy } from '#app/lib/restored-copy.server.ts'
 import { parseHexColor, INVALID_HEX_COLOR } from '#app/lib/theme-color.ts'
 import { locations, passkeys, users } from '#db/schema/index.ts'
 import type { ServerArea } from '#app/features/area.server.ts'
+import type { BadgeCounts } from '#app/realtime/events.ts'
 import type { Viewer } from '#app/features/viewer.ts'
 import type { PeerView } from '#app/features/accounts/presence/presence.ts'
 import { limitLine } from './limit-line.ts'
@@ -98,11 +99,12 @@ const listLocations = (ctx: Ctx): Promise<ShellData['locations']> =>
   )
 
 /** The numbers of the areas' badges, by the area's name. */
-export async function loadCounts(ctx: Ctx, areas: readonly ServerArea[]): Promise<Record<string, number>> {
+export async function loadCounts(ctx: Ctx, areas: readonly ServerArea[]): Promise<BadgeCounts> {
+  const countedAt = Date.now()
   const counts = await Promise.all(
     areas.map(async ({ name, badge }) => (badge ? [[name, await badge(ctx)] as const] : [])),
   )
-  return Object.fromEntries(counts.flat())
+  return { counts: Object.fromEntries(counts.flat()), countedAt }
 }
 
 /** The user's own theme color, stored as `#rrggbb`. */

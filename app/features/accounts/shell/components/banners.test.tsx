@@ -29,6 +29,7 @@ const quiet: FrameData = {
   peers: [],
   locations: [],
   counts: {},
+  countedAt: 0,
   now: '2026-03-02T15:00:00.000Z',
 }
 

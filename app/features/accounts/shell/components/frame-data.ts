@@ -1,8 +1,9 @@
 import { useRouteLoaderData } from 'react-router'
+import type { BadgeCounts } from '#app/realtime/events.ts'
 import type { ShellData } from '../shell.server.ts'
 
 /** The loaded data of the frame, with the count of each area's badge by the area's name. */
-export type FrameData = ShellData & { counts: Readonly<Record<string, number>> }
+export type FrameData = ShellData & BadgeCounts
 
 /** `fill`: the page takes exactly the window's height and scrolls inside itself. */
 export interface FrameHandle {

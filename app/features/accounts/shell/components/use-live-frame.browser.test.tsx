@@ -1,5 +1,6 @@
 import { useLoaderData, useRevalidator } from 'react-router'
 import { expect, test } from 'vitest'
+import { badgesCounted } from '#app/realtime/events.ts'
 import { phoneStatusChanged } from '#app/features/accounts/presence/events.ts'
 import { ConnectionState } from './connection-state.tsx'
 import { RealtimeProvider } from '#app/realtime/client/realtime.tsx'
@@ -60,4 +61,20 @@ test('a status that changes while the page loads stays when the older answer com
   await expect.poll(() => loads.length).toBe(2)
   loads[1]!()
   await expect.element(screen.getByText('Dana: offline')).toBeVisible()
+})
+
+test('a pushed number shows without a request, and a load that was counted before it keeps it', async () => {
+  const socket = fakeSocket()
+  let loaded = 0
+  const loader = () => ({ peers: [], counts: { loads: ++loaded }, countedAt: loaded < 3 ? 10 : 30 })
+  const screen = await renderPage(<Page />, { route: { loader } })
+  await expect.element(screen.getByTitle('Connected')).toBeInTheDocument()
+  socket.say(badgesCounted.eventName, { counts: { loads: 40 }, countedAt: 20 })
+  await expect.element(screen.getByText('Loaded 40 times')).toBeVisible()
+  expect(loaded).toBe(1)
+  await screen.getByRole('button').click()
+  await expect.poll(() => loaded).toBe(2)
+  await expect.element(screen.getByText('Loaded 40 times')).toBeVisible()
+  await screen.getByRole('button').click()
+  await expect.element(screen.getByText('Loaded 3 times')).toBeVisible()
 })
