@@ -6,6 +6,7 @@ import { TYPING_PAUSE_MS } from '../forms/typing.ts'
 import { Circle } from '../icons.tsx'
 import type { Action } from './action.ts'
 import { useOffer } from './offers.ts'
+import { useTypedAhead } from './typed-ahead.ts'
 
 // Keys that come soon after typing or another action were meant for that.
 let pass: (ms: number) => void
@@ -25,6 +26,7 @@ function Page({ dialog = false }: { dialog?: boolean }) {
     action('call', ['Shift+C']),
     action('next', ['j'], { repeats: true }),
     action('messages', ['g m']),
+    action('snooze', ['s'], { act: { dialog: '/snooze' } }),
     action('arrows', ['x'], { act: { hint: true } }),
   ])
   return (
@@ -87,4 +89,20 @@ test('no key acts while a dialog is open', async () => {
 test('letters that are turned off do nothing', async () => {
   await renderPage(<Page />, { keys: 'off' })
   expect(await pressed('rjgm')).toEqual([])
+})
+
+const chosen: string[] = []
+
+function Snooze() {
+  useTypedAhead((digit) => chosen.push(digit))
+  return <div role="dialog" aria-label="Snooze" />
+}
+
+test('a digit typed while a dialog opens is for the dialog, one typed before is for none', async () => {
+  chosen.length = 0
+  const others = [{ path: 'snooze', loader: () => null, Component: Snooze }]
+  const screen = await renderPage(<Page />, { others })
+  await userEvent.keyboard('1s2')
+  await expect.element(screen.getByRole('dialog')).toBeInTheDocument()
+  expect(chosen).toEqual(['2'])
 })

@@ -4,6 +4,7 @@ import { isTextField, wasTyping } from '../forms/typing.ts'
 import { useLetterKeys } from '../preferences.tsx'
 import { pressedKey } from './action.ts'
 import { beginsKeys, findByKey } from './offers.ts'
+import { keepDigit } from './typed-ahead.ts'
 import { usePerform } from './use-perform.ts'
 
 /** Where letters mean something else. */
@@ -24,7 +25,7 @@ const isElsewhere = (target: EventTarget | null): boolean =>
 
 /**
  * Carries out the actions on offer by their keys, unless the user turned letters off. Not while something is typed, a dialog is open or
- * opens, or the last action is on its way.
+ * opens, or the last action is on its way; a digit that is typed while a dialog opens is kept for it.
  */
 export function useActionKeys(): void {
   const letters = useLetterKeys()
@@ -32,10 +33,15 @@ export function useActionKeys(): void {
   const perform = usePerform()
   const busyUntil = useRef(0)
   const first = useRef({ key: '', until: 0 })
+  const opensDialog = useRef(false)
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
     const key = pressedKey(event)
     if (key === null || isElsewhere(event.target)) return
+    if (opensDialog.current && /^[1-9]$/.test(key)) {
+      event.preventDefault()
+      return keepDigit(key)
+    }
     const now = performance.now()
     const isSecond = now < first.current.until
     const action = findByKey(isSecond ? `${first.current.key} ${key}` : key)
@@ -49,8 +55,16 @@ export function useActionKeys(): void {
       if (event.repeat || state !== 'idle' || now < busyUntil.current) return
       busyUntil.current = now + BUSY_MS
     }
+    opensDialog.current = 'dialog' in action.act
     perform(action)
   })
+  useEffect(() => {
+    if (state !== 'idle') return
+    opensDialog.current = false
+    // The dialog takes the digit first; without one it must not reach the next dialog.
+    const forget = setTimeout(() => keepDigit(null))
+    return () => clearTimeout(forget)
+  }, [state])
   useEffect(() => {
     if (!letters) return
     document.addEventListener('keydown', onKey)

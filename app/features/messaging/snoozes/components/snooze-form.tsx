@@ -1,3 +1,4 @@
+import { useTypedAhead } from '#app/components/actions/typed-ahead.ts'
 import { DialogForm } from '#app/components/dialogs/form-dialog.tsx'
 import { useRef, useState } from 'react'
 import type { FormResult } from '#app/components/forms/edit-fields.tsx'
@@ -52,16 +53,21 @@ export function SnoozeForm({
     if (radio) radio.checked = true
   }
   const letters = useLetterKeys()
-  const chooseByDigit = (event: React.KeyboardEvent) => {
-    if (!letters || event.altKey || event.ctrlKey || event.metaKey || isTextField(event.target)) return
-    const choice = until[Number(event.key) - 1]
+  /** Returns whether there is such a choice. */
+  const choose = (digit: string): boolean => {
+    const choice = until[Number(digit) - 1]
     const radio = element.current?.querySelector<HTMLInputElement>(`input[value="${choice?.value}"]`)
-    if (!choice || !radio) return
-    event.preventDefault()
+    if (!choice || !radio) return false
     radio.checked = true
     if (choice.value === 'time') element.current?.querySelector<HTMLInputElement>('input[name="at"]')?.focus()
     else element.current?.requestSubmit()
+    return true
   }
+  const chooseByDigit = (event: React.KeyboardEvent) => {
+    if (!letters || event.altKey || event.ctrlKey || event.metaKey || isTextField(event.target)) return
+    if (choose(event.key)) event.preventDefault()
+  }
+  useTypedAhead(choose)
   return (
     <DialogForm form={form} ref={element} onKeyDown={chooseByDigit} cancelTo={closeTo} submit="Snooze">
       <input type="hidden" name="seen" value={opened.seen} />

@@ -26,11 +26,16 @@ export const afterCallForm = (callId: string): string => `after-call-${callId}`
 export function chooseByKey(event: KeyboardEvent | ReactKeyboardEvent, form: Element | null): boolean {
   const { target, key, altKey, ctrlKey, metaKey } = event
   if (!/^[1-9]$/.test(key) || altKey || ctrlKey || metaKey) return false
-  if (isTextField(target)) return false
+  if (isTextField(target) || !chooseByDigit(key, form)) return false
+  event.preventDefault()
+  return true
+}
+
+/** Chooses the result with a digit in `form`. @returns whether there is one */
+export function chooseByDigit(key: string, form: Element | null): boolean {
   const choices = form?.querySelectorAll<HTMLInputElement>(`input[name="result"]:not([value="${NO_RESULT}"])`)
   const radio = choices?.[Number(key) - 1]
   if (!radio) return false
-  event.preventDefault()
   radio.checked = true
   radio.focus()
   return true

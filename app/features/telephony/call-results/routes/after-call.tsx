@@ -1,10 +1,11 @@
+import { useTypedAhead } from '#app/components/actions/typed-ahead.ts'
 import { FormDialog } from '#app/components/dialogs/form-dialog.tsx'
 import { useLocation } from 'react-router'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { readAfterCall, saveAfterCall } from '../after-call.server.ts'
-import { afterCallForm, AfterCallFields, chooseByKey } from '../components/after-call-form.tsx'
+import { afterCallForm, AfterCallFields, chooseByDigit, chooseByKey } from '../components/after-call-form.tsx'
 import { afterCallSchema } from '../result.schema.ts'
 import type { Route } from './+types/after-call'
 
@@ -36,6 +37,7 @@ export const action = page.form(
 export default function AfterCallDialog({ loaderData, actionData }: Route.ComponentProps) {
   const { call, ids } = loaderData
   const closeTo = `/phone-log${useLocation().search}`
+  useTypedAhead((digit) => chooseByDigit(digit, document.getElementById(afterCallForm(call.callId))))
   return (
     <FormDialog
       title="After the call"
