@@ -15,7 +15,9 @@ import {
 import { RestrictionNotice } from '#app/features/money/billing/components/restriction-notice.tsx'
 import { restrictionBanner } from '#app/features/money/billing/dunning/restrictions.server.ts'
 import { pastDueWarning } from '#app/features/messaging/timeline/follow-up-buckets.server.ts'
+import { putAwayAt } from '#app/features/messaging/timeline/past-due-later.ts'
 import { cn } from '#app/lib/cn.ts'
+import { requireActor } from '#app/lib/ctx.server.ts'
 import { readParts } from '#app/lib/parts.server.ts'
 import { requireSession } from '#app/middleware/session.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
@@ -53,12 +55,13 @@ import { loadCounts, loadFrame } from './features/accounts/shell/shell.server.ts
 
 export const middleware: Route.MiddlewareFunction[] = [requireSession]
 
-export const loader = page.loader(async (ctx) => {
+export const loader = page.loader(async (ctx, { request }: Route.LoaderArgs) => {
   const { frame, badges, pastDue, views } = await readParts(ctx, {
     frame: loadFrame,
     views: listViews,
     badges: (own) => loadCounts(own, serverAreas),
-    pastDue: pastDueWarning,
+    pastDue: (own) =>
+      pastDueWarning(own, putAwayAt(request.headers.get('cookie'), requireActor(own).id, own.now())),
   })
   if (!frame) throw new Error('The frame could not be read.')
   // A page without its badges or the warning is better than none.

@@ -3,6 +3,7 @@ import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { startOfDay } from '#app/lib/zoned.ts'
 import type { Bucket, FollowUpCounts } from './follow-up.ts'
 import type { FollowUpView } from './timeline-views.server.ts'
+import { backAt } from './past-due-later.ts'
 import { selectFollowUps } from './follow-up-views.server.ts'
 
 /** `followUps`: the user's and the team's; `scheduled`: texts the user scheduled without a follow-up. */
@@ -125,8 +126,11 @@ export interface PastDue {
   nextAt: string | null
 }
 
-/** Past-due follow-ups of the team, or by the user for themselves, without those they ignore. */
-export async function pastDueWarning(ctx: Ctx): Promise<PastDue> {
+/**
+ * Past-due follow-ups of the team, or by the user for themselves, without those they ignore. None while the user has put the
+ * warning away, until another one becomes due.
+ */
+export async function pastDueWarning(ctx: Ctx, putAway: Date | null = null): Promise<PastDue> {
   const { id } = requireActor(ctx)
   const now = sql`${ctx.now().toISOString()}::timestamptz`
   const warned = sql`
@@ -138,11 +142,16 @@ export async function pastDueWarning(ctx: Ctx): Promise<PastDue> {
     select 1 from clients c where c.account_id = f.account_id and c.id = f.client_id and c.deleted_at is null)`
   const passed = openOnes('followUps', id, sql`due_at <= ${now} and ${warned}`)
   return ctx.db(async (tx) => {
-    const [row] = await tx.execute<{ total: number; next: string | null }>(sql`
-      select (select count(*)::int from (${passed}) f where ${alive}) as total,
-        (select min(due_at) from (${openOnes('followUps', id, sql`due_at > ${now} and ${warned}`)}) f) as next`)
+    const [row] = await tx.execute<{ total: number; newest: string | null; next: string | null }>(sql`
+      select p.total, p.newest,
+        (select min(due_at) from (${openOnes('followUps', id, sql`due_at > ${now} and ${warned}`)}) f) as next
+      from (select count(*)::int as total, max(due_at) as newest from (${passed}) f where ${alive}) p`)
     const nextAt = row?.next ? new Date(row.next).toISOString() : null
     if (!row?.total) return { first: null, total: 0, nextAt }
+    if (putAway && row.newest && new Date(row.newest) <= putAway) {
+      const back = backAt(putAway).toISOString()
+      return { first: null, total: 0, nextAt: nextAt && nextAt < back ? nextAt : back }
+    }
     const [first] = await selectFollowUps(
       tx,
       ctx,

@@ -292,8 +292,16 @@ test('warns of past-due follow-ups of the team and of the user, until ignored or
   await updateFollowUp(as(dana), { clientId: client.id, id: self.id }, later)
   clock.now = at('2026-11-20T18:00:00Z')
   expect(await pastDueWarning(ctx)).toMatchObject({ total: 2 })
+  // Put away, it comes back after an hour, and at once when another one is due.
+  const nothing = { first: null, total: 0 }
+  expect(await pastDueWarning(ctx, clock.now)).toEqual({ ...nothing, nextAt: '2026-11-20T19:00:00.000Z' })
+  const next = await make({ assignTo: 'self', dueAt: at('2026-11-20T18:30:00Z') })
+  expect(await pastDueWarning(ctx, clock.now)).toEqual({ ...nothing, nextAt: next.date })
+  const putAway = clock.now
+  clock.now = at('2026-11-20T18:30:00Z')
+  expect(await pastDueWarning(ctx, putAway)).toMatchObject({ first: { id: team.id }, total: 3 })
   await completeFollowUp(ctx, team.id)
-  expect(await pastDueWarning(as(luis))).toMatchObject({ first: null, total: 0 })
+  expect(await pastDueWarning(as(luis))).toMatchObject(nothing)
 })
 
 test('queues the reminder at its time, moves it with the follow-up, and reminds once', async () => {

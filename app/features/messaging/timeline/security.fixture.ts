@@ -70,7 +70,7 @@ export default {
       params: { followUpId: '$followUp' },
       forms: [{ returnTo: '/' }],
     },
-    'features/messaging/timeline/routes/past-due': { access: 'signed-in' },
+    'features/messaging/timeline/routes/past-due': { access: 'signed-in', forms: [{ returnTo: '/' }] },
   },
   rows: async (tx, { ofClient, client, users, storageKey }) => ({
     mobile: client.mobilePhone!,
