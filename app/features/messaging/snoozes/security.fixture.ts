@@ -10,6 +10,11 @@ export default {
       params: { conversationId: '$conversation' },
       forms: [form],
     },
+    'snooze/waiting-item': {
+      access: 'signed-in',
+      params: { item: 'conversation.$conversation' },
+      forms: [form],
+    },
     'snooze/waiting': { access: 'signed-in', forms: [form] },
     'features/messaging/snoozes/routes/end-snooze': { access: 'signed-in', forms: [{ id: '$snooze' }] },
   },

@@ -82,10 +82,11 @@ export function readWaitingQuery(search: URLSearchParams): WaitingQuery {
   }
 }
 
-/** The list, with some of its filters changed. */
-export function waitingPath(query: WaitingQuery, change: Partial<WaitingQuery> = {}): string {
+/** The list or a page below it, with some of its filters changed. */
+export function waitingPath(query: WaitingQuery, change: Partial<WaitingQuery> = {}, below = ''): string {
   const given = Object.entries({ ...query, ...change }).filter(([, value]) => value !== null) as string[][]
-  return given.length > 0 ? `${WAITING_PATH}?${new URLSearchParams(given)}` : WAITING_PATH
+  const path = `${WAITING_PATH}${below}`
+  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path
 }
 
 /** An item's key in the URL of the dialog that snoozes it; null for a follow-up, whose own time is moved instead. */
@@ -95,12 +96,25 @@ export function subjectOf({ id, kind }: WaitingItem): string | null {
   return subjectKey({ kind: isCall ? 'call' : kind === 'opt-out' ? 'conversation' : kind, id })
 }
 
-/** The dialog that snoozes items, over the page as it is. */
-export function snoozePath(subjects: readonly string[], search: URLSearchParams): string {
+/** The page of an item beside the list. */
+export function itemPath(item: WaitingItem, search: URLSearchParams): string {
+  return waitingPath(readWaitingQuery(search), {}, `/${itemKey(item)}`)
+}
+
+/** An item's key in the URL of its page. */
+export const itemKey = (item: WaitingItem): string => subjectOf(item) ?? `follow-up.${item.id}`
+
+/** The dialog that snoozes items, over the page as it is. `next` is the page after it. */
+export function snoozePath(
+  subjects: readonly string[],
+  { pathname, search }: { pathname: string; search: string },
+  next?: string,
+): string {
   const params = new URLSearchParams(search)
   params.delete('on')
   for (const subject of subjects) params.append('on', subject)
-  return `${WAITING_PATH}/snooze?${params}`
+  if (next) params.set('next', next)
+  return `${pathname.replace(/\/snooze$/, '')}/snooze?${params}`
 }
 
 const DAY_MIN = 24 * 60

@@ -1,9 +1,8 @@
 import { Plus, Search } from '#app/components/icons.tsx'
 import { Link, Outlet, useLocation, useParams } from 'react-router'
 import { buttonVariants } from '#app/components/ui/button.tsx'
-import { cn } from '#app/lib/cn.ts'
-import { ConversationSkeleton } from './conversation-skeleton.tsx'
 import { SearchForm } from './search-form.tsx'
+import { SplitScreen } from './split-screen.tsx'
 import { useOpening } from './use-opening.ts'
 
 /** A list of conversations with the open one beside it; on a narrow screen, one of the two. */
@@ -46,60 +45,50 @@ export function ConversationsScreen({
   const open = conversationId !== undefined || pathname === `${base}/to`
   const Heading = open ? 'h2' : 'h1'
   return (
-    <div className="@container/screen relative flex min-h-0 flex-1">
-      <section
-        aria-label={label}
-        className={cn(
-          'min-h-0 w-full shrink-0 flex-col print:hidden border-line bg-surface @[720px]/screen:flex @[720px]/screen:w-[280px] @[720px]/screen:border-r',
-          open ? 'hidden' : 'flex',
-        )}
-      >
-        <header className="flex min-h-[52px] shrink-0 items-center gap-2 border-line border-b px-3.5">
-          <Heading className="flex-1 font-semibold text-lg">{title}</Heading>
-          {search === null ? (
-            <Link
-              to="?q="
-              preventScrollReset
-              className={buttonVariants({ variant: 'ghost', size: 'icon' })}
-              title={searchLabel}
-            >
-              <Search aria-hidden />
-              <span className="sr-only">{searchLabel}</span>
-            </Link>
-          ) : null}
-          {views}
-          <Link to={create.to} prefetch="intent" className={buttonVariants({ variant: 'primary' })}>
-            <Plus aria-hidden />
-            {create.label}
-          </Link>
-        </header>
-        {search === null ? null : <SearchForm term={search} path={pathname} />}
-        {results ?? (
-          <>
-            {startLink ? (
-              <div className="shrink-0 border-line border-b px-3.5 py-2 text-sm">
-                <Link to={pathname} className="text-brand-text hover:underline">
-                  {startLink}
-                </Link>
-              </div>
+    <SplitScreen
+      label={label}
+      open={open}
+      shows={open || pathname === `${base}/new`}
+      opening={opening !== undefined}
+      list={
+        <>
+          <header className="flex min-h-[52px] shrink-0 items-center gap-2 border-line border-b px-3.5">
+            <Heading className="flex-1 font-semibold text-lg">{title}</Heading>
+            {search === null ? (
+              <Link
+                to="?q="
+                preventScrollReset
+                className={buttonVariants({ variant: 'ghost', size: 'icon' })}
+                title={searchLabel}
+              >
+                <Search aria-hidden />
+                <span className="sr-only">{searchLabel}</span>
+              </Link>
             ) : null}
-            {renderList(opening)}
-            {footer}
-          </>
-        )}
-      </section>
-      <div
-        className={cn(
-          'relative min-h-0 min-w-0 flex-1 @[720px]/screen:flex',
-          open || pathname === `${base}/new` ? 'flex' : 'hidden',
-        )}
-      >
-        {/* While the next conversation loads, nothing can be typed into the one before. */}
-        <div inert={opening !== undefined} className="flex min-h-0 min-w-0 flex-1">
-          <Outlet context={context} />
-        </div>
-        {opening ? <ConversationSkeleton /> : null}
-      </div>
-    </div>
+            {views}
+            <Link to={create.to} prefetch="intent" className={buttonVariants({ variant: 'primary' })}>
+              <Plus aria-hidden />
+              {create.label}
+            </Link>
+          </header>
+          {search === null ? null : <SearchForm term={search} path={pathname} />}
+          {results ?? (
+            <>
+              {startLink ? (
+                <div className="shrink-0 border-line border-b px-3.5 py-2 text-sm">
+                  <Link to={pathname} className="text-brand-text hover:underline">
+                    {startLink}
+                  </Link>
+                </div>
+              ) : null}
+              {renderList(opening)}
+              {footer}
+            </>
+          )}
+        </>
+      }
+    >
+      <Outlet context={context} />
+    </SplitScreen>
   )
 }

@@ -2,7 +2,7 @@ import { ActionButton } from '#app/components/actions/action-button.tsx'
 import { ActionMenu } from '#app/components/actions/action-menu.tsx'
 import type { Action } from '#app/components/actions/action.ts'
 import { PanelRight } from '#app/components/icons.tsx'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { Avatar } from '#app/components/ui/avatar.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { ConversationHeader } from '#app/features/messaging/conversations/components/conversation-header.tsx'
@@ -24,9 +24,8 @@ import { liveClaim } from '#app/features/messaging/texting/conversations/claim.t
 import { untilSentence } from '#app/features/messaging/snoozes/snooze.ts'
 import { snoozeFor } from '#app/features/messaging/texting/conversations/conversation-order.ts'
 import type { CallFrom } from '../calling-number.server.ts'
-import { withSearch } from '../paths.ts'
 import { clientHref, openConversation } from '../conversation-actions.ts'
-import { useMessages } from './messages-context.ts'
+import { useScreenPaths, useMessages } from './messages-context.ts'
 
 /** Where the header has no room for all buttons, the menu has these. */
 const inMenu = ({ id }: Action) => id === 'conversation.claim' || id === 'snooze'
@@ -52,10 +51,9 @@ export function TextingHeader({
   /** Null where there is no client side panel. */
   panel: { open: boolean; onToggle: () => void } | null
 }) {
-  const { userId, users } = useMessages()
-  const [search] = useSearchParams()
+  const { userId, users, beside } = useMessages()
   const title = conversationTitle(conversation)
-  const keep = (path: string) => withSearch(path, search)
+  const keep = useScreenPaths()
   const follows = (id: string) => conversation.favorited.some((follower) => follower.userId === id)
   const following = follows(userId)
   const followers = [
@@ -80,7 +78,7 @@ export function TextingHeader({
   const buttons = buttonsOf(actions)
   return (
     <ConversationHeader
-      back={{ to: keep('/messages'), label: 'All conversations' }}
+      back={beside?.back ?? { to: keep('/messages'), label: 'All conversations' }}
       face={
         <Avatar name={conversation.client ? title : ''} seed={conversation.client?.id ?? conversation.id} />
       }

@@ -38,7 +38,7 @@ import { ContactAside, useContactAside } from './contact-aside.tsx'
 import { TextingHeader } from './conversation-header.tsx'
 import { RevocationQuestion, WhoseConversation } from './conversation-questions.tsx'
 import { MessageBubble } from './message-bubble.tsx'
-import { useMessages } from './messages-context.ts'
+import { useScreenPaths, useMessages } from './messages-context.ts'
 import { TeamNoteForm } from './note-form.tsx'
 import { ScheduledBubble } from './scheduled-bubble.tsx'
 import type { MediaView } from '#app/features/accounts/files/media-view.server.ts'
@@ -99,6 +99,7 @@ export function Conversation({
     [messages, importedCalls, hasOlder, reachesEnd],
   )
 
+  const keep = useScreenPaths()
   const part = (values: Record<string, string>) => withSearch(to, search, values)
   const oneToOne = conversation.recipients.length <= 1
   const last = messages.at(-1)
@@ -126,7 +127,7 @@ export function Conversation({
         }
       >
         {loaded.owners.length > 0 && !conversation.ownerChosen && !bare ? (
-          <WhoseConversation owners={loaded.owners} action={part({})} />
+          <WhoseConversation owners={loaded.owners} action={keep(to)} />
         ) : null}
         <MessageList
           key={`${conversation.id}:${at ?? ''}:${before ?? ''}`}
@@ -217,7 +218,7 @@ function WriteArea({
   const { decision } = loaded
   const [search] = useSearchParams()
   const to = `/messages/${conversation.id}`
-  const action = withSearch(to, search)
+  const action = useScreenPaths()(to)
   const claim = useClaiming(to)
   const asksFirst = decision.rule === 'revocation' && !bare
   const lastId = messages.at(-1)?.id

@@ -1,6 +1,4 @@
-import { useRealtime } from '#app/realtime/client/realtime.tsx'
 import type { ClientWindowProps } from '#app/features/area.ts'
-import type { MessageView } from '#app/features/messaging/texting/texting-views.server.ts'
 import { ExternalLink, GripHorizontal, X } from '#app/components/icons.tsx'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useFetcher } from 'react-router'
@@ -10,14 +8,10 @@ import { choiceValue, conversationWithPath } from '#app/features/people/clients/
 import { Conversation, type LoadedConversation } from './conversation.tsx'
 import { ConversationSkeleton } from '#app/features/messaging/conversations/components/conversation-skeleton.tsx'
 import { NewConversation } from './new-conversation.tsx'
-import { MessagesScope } from './messages-context.ts'
-import { useReceived } from '#app/features/messaging/conversations/components/use-received.ts'
-import { useOutbox } from '#app/features/messaging/conversations/components/use-outbox.ts'
+import { MessagesScope, useMessagesScope } from './messages-context.ts'
 import { type Answer, getJson } from '#app/lib/api-client.ts'
 import type { FoundConversation } from '../messages-page.server.ts'
-import { useFrame } from '#app/features/accounts/shell/components/frame-data.ts'
 import { formatPhone } from '#app/lib/phone.ts'
-import { messageChanged } from '#app/features/messaging/texting/events.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 
 /** How far an arrow key moves the window, px. */
@@ -26,15 +20,8 @@ const STEP = 24
 /** The conversation with one of a client's people, in a window over the client's page that can be moved. */
 export default function MessagesWindow({ clientId, level, name, onClose }: ClientWindowProps) {
   const to = conversationWithPath(choiceValue({ id: clientId, level }))
-  const { user, peers } = useFrame()
-  const { revalidate } = useRealtime()
-  const { received, add } = useReceived(messageChanged)
-  const outbox = useOutbox<MessageView>({
-    userId: user.id,
-    base: '/messages',
-    onSent: add,
-    onRefused: revalidate,
-  })
+  const scope = useMessagesScope()
+  const { outbox } = scope
 
   const { conversation, found, loaded, failed, reload } = useConversationWith(to, outbox.created.get(to))
   const [requestId] = useState(() => uuidv7())
@@ -90,17 +77,7 @@ export default function MessagesWindow({ clientId, level, name, onClose }: Clien
         </Button>
       </header>
       <div className="relative flex min-h-0 flex-1 low:overflow-y-auto">
-        <MessagesScope
-          value={{
-            userId: user.id,
-            users: peers,
-            outbox,
-            received,
-            onViewed: () => {},
-            hasConversations: true,
-            bare: true,
-          }}
-        >
+        <MessagesScope value={{ ...scope, bare: true }}>
           {loaded ? (
             <Conversation loaded={loaded} refused={null} focusComposer={outbox.created.has(to)} />
           ) : failed ? (

@@ -1,6 +1,5 @@
 import type { Continues } from '#app/features/messaging/conversations/components/use-opening.ts'
 import { revalidateConversation } from '#app/features/messaging/conversations/revalidation.ts'
-import { randomUUID } from 'node:crypto'
 import {
   data,
   isRouteErrorResponse,
@@ -21,7 +20,7 @@ import { AppError } from '#app/lib/errors.ts'
 import { uploading } from '#app/lib/uploads.server.ts'
 import { Conversation } from '../components/conversation.tsx'
 import { MAX_PICTURE_UPLOAD } from '#app/features/messaging/texting/limits.ts'
-import { panelCookie, panelIsOpen, panelTab, panelTabCookie } from '../client-panel-tabs.ts'
+import { panelCookie, panelIsOpen } from '../client-panel-tabs.ts'
 import {
   addNoteFromForm,
   conversationMenu,
@@ -29,8 +28,8 @@ import {
   resendFromForm,
   sendFromForm,
 } from '../conversation-forms.server.ts'
-import { linkedText, withSearch } from '../paths.ts'
-import { loadConversation } from '../messages-page.server.ts'
+import { withSearch } from '../paths.ts'
+import { loadConversationPage } from '../conversation-screen.server.ts'
 import { conversationTitle } from '#app/features/messaging/texting/labels.ts'
 import type { FrameHandle } from '#app/features/accounts/shell/components/frame-data.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
@@ -39,11 +38,9 @@ import type { PostedArgs } from '#app/middleware/intents.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/conversation-page'
 import { FORM_BYTES, readForm } from '#app/lib/read-form.server.ts'
-import { waitingUploads } from '#app/features/messaging/texting/media/media.server.ts'
 import {
   finishConversation,
   reopenConversation,
-  viewConversation,
 } from '#app/features/messaging/texting/conversations/conversation-actions.server.ts'
 import { completeSchema, reopenSchema } from '#app/features/messaging/texting/texting.schema.ts'
 
@@ -59,30 +56,8 @@ export const loader = page.loader(
   { params: { conversationId: uuid } },
   async (ctx, { request, params, url }) => {
     if (!ctx.can.message) throw redirect('/messages')
-    const at = url.searchParams.get('at')
-    const before = url.searchParams.get('before')
-    const cookies = request.headers.get('cookie')
-    const named = url.searchParams.get('panel')
-    const tab = panelTab(named, cookies)
-    const [screen, attached] = await Promise.all([
-      loadConversation(ctx, params.conversationId, { at, before, tab }),
-      waitingUploads(ctx, url.searchParams.getAll('attach')),
-    ])
-    // Opening the page marks it as viewed, also without JavaScript. Prefetching doesn't.
-    const opened = request.headers.get('sec-fetch-dest') === 'document' && !request.headers.has('sec-purpose')
-    if (opened && screen.reachesEnd) screen.conversation = await viewConversation(ctx, params.conversationId)
-    return data(
-      {
-        ...screen,
-        attached,
-        linkedText: linkedText(url.searchParams),
-        at,
-        before,
-        panelOpen: panelIsOpen(cookies),
-        requestId: randomUUID(),
-      },
-      { headers: named ? { 'Set-Cookie': panelTabCookie(tab) } : undefined },
-    )
+    const { headers, ...screen } = await loadConversationPage(ctx, params.conversationId, { request, url })
+    return data(screen, { headers })
   },
 )
 

@@ -2,6 +2,7 @@ import { useLocation } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { notFound } from '#app/lib/errors.ts'
 import { plural } from '#app/lib/plural.ts'
+import { safeRedirect } from '#app/lib/safe-redirect.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { toLocalInput } from '#app/lib/zoned.ts'
 import { onlyAtField } from '#app/middleware/form-builder.server.ts'
@@ -16,15 +17,15 @@ import type { Route } from './+types/snooze-page'
 export const meta: Route.MetaFunction = () => [{ title: 'Snooze · Switchboard' }]
 
 interface Place {
-  params: { conversationId?: string }
+  params: { conversationId?: string; item?: string }
   url: { searchParams: URLSearchParams }
 }
 
-/** The conversation of the page, or what the URL names: `?on=conversation.<id>&on=call.<id>`. */
+/** The conversation of the page, or what the URL names: `?on=conversation.<id>&on=call.<id>`, else the open item. */
 function subjectsOf({ params, url }: Place): Subject[] {
-  const keys = params.conversationId
-    ? [`conversation.${params.conversationId}`]
-    : url.searchParams.getAll('on')
+  const named = url.searchParams.getAll('on')
+  const open = params.conversationId ? `conversation.${params.conversationId}` : params.item
+  const keys = !params.conversationId && named.length > 0 ? named : open ? [open] : []
   const subjects = keys.map(readSubject).filter((subject) => subject !== null)
   if (subjects.length < keys.length) throw notFound('This')
   return subjects
@@ -34,6 +35,7 @@ function subjectsOf({ params, url }: Place): Subject[] {
 function pageBelow(pathname: string, search: string): string {
   const params = new URLSearchParams(search)
   params.delete('on')
+  params.delete('next')
   return `${pathname.replace(/\/snooze$/, '')}${params.size > 0 ? `?${params}` : ''}`
 }
 
@@ -53,7 +55,7 @@ export const action = page.form({ schema: snoozeSchema, onError: onlyAtField }, 
   const { at, snoozed, left } = await snooze(ctx, subjectsOf(args), input)
   const back = pageBelow(args.url.pathname, args.url.search)
   const undo = new URLSearchParams({ at: at.toISOString(), returnTo: back })
-  return redirectWithToast(back, {
+  return redirectWithToast(safeRedirect(args.url.searchParams.get('next'), back), {
     kind: 'ok',
     message: snoozedSentence(snoozed, left),
     undo: `${END_SNOOZE_PATH}?${undo}`,

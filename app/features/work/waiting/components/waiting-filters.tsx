@@ -41,7 +41,7 @@ export function WaitingFilters({
           </Link>
         ))}
       </nav>
-      <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-b px-4 py-2.5">
         <nav aria-label="Kind" className="flex flex-wrap gap-1.5" {...kinds}>
           {chips.map(({ kind, label }) => (
             <Link

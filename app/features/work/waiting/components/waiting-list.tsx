@@ -43,13 +43,17 @@ export function WaitingList({ items, userId }: WaitingListProps) {
 }
 
 /** Lists what is snoozed, the next to come back first. */
-export function SnoozedList({ items, userId }: WaitingListProps) {
+export function SnoozedList({
+  items,
+  userId,
+  pathOf,
+}: WaitingListProps & { pathOf: (item: WaitingItem) => string }) {
   const [search] = useSearchParams()
   return (
-    <ul className="divide-y divide-line">
+    <ul className="min-h-0 flex-1 divide-y divide-line overflow-y-auto flow:overflow-visible">
       {items.map((item) => (
         <li key={item.id} className="relative flex items-start gap-3 px-4 py-2.5 hover:bg-sunken/60">
-          <ItemRow item={item} userId={userId} />
+          <ItemRow item={item} userId={userId} to={pathOf(item)} />
           <Form method="post" action={END_SNOOZE_PATH} preventScrollReset className="z-10">
             <input type="hidden" name="id" value={item.snooze?.id} />
             <input type="hidden" name="returnTo" value={`/waiting?${search}`} />

@@ -1,6 +1,6 @@
 import { AlarmClock } from '#app/components/icons.tsx'
 import { useEffect, useRef, useState } from 'react'
-import { Form, useNavigate, useSearchParams } from 'react-router'
+import { Form, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { ActionButton } from '#app/components/actions/action-button.tsx'
 import type { Action } from '#app/components/actions/action.ts'
 import { useOffer } from '#app/components/actions/offers.ts'
@@ -26,15 +26,18 @@ interface WorkListProps {
   here: string
   /** The page of an item. */
   pathOf: (item: WaitingItem) => string
-  /** The item that is open beside the list. */
+  /** The item of the list that is open beside it. */
   openId?: string | undefined
+  /** Something is open, maybe what left the list: J and K open the next ones. */
+  isOpen?: boolean
 }
 
 /**
  * A list to work through: J and K go from row to row, and the keys of an item act on the row that has the focus. When that row
  * leaves, the focus goes to the next one.
  */
-export function WorkList({ items, userId, here, pathOf, openId }: WorkListProps) {
+export function WorkList({ items, userId, here, pathOf, openId, isOpen = false }: WorkListProps) {
+  const place = useLocation()
   const [search] = useSearchParams()
   const list = useRef<HTMLUListElement>(null)
   const navigate = useNavigate()
@@ -43,7 +46,7 @@ export function WorkList({ items, userId, here, pathOf, openId }: WorkListProps)
     const index = row.stepped(by)
     focusRow(list, index)
     const item = items[index]
-    if (openId !== undefined && item) void navigate(pathOf(item), { preventScrollReset: true })
+    if (isOpen && item) void navigate(pathOf(item), { preventScrollReset: true })
   })
   return (
     <div className="group/list flex min-h-0 flex-1 flex-col">
@@ -56,7 +59,7 @@ export function WorkList({ items, userId, here, pathOf, openId }: WorkListProps)
       >
         {items.map((item, index) => {
           const after = items[index + 1] ?? items[index - 1]
-          const isOpen = item.id === openId
+          const isCurrent = item.id === openId
           return (
             <WorkRow
               key={item.id}
@@ -64,8 +67,8 @@ export function WorkList({ items, userId, here, pathOf, openId }: WorkListProps)
               userId={userId}
               here={here}
               to={pathOf(item)}
-              next={isOpen && after ? pathOf(after) : isOpen ? waitingPath(readWaitingQuery(search)) : here}
-              isOpen={isOpen}
+              next={!isCurrent ? here : after ? pathOf(after) : waitingPath(readWaitingQuery(search))}
+              isOpen={isCurrent}
             />
           )
         })}
@@ -73,12 +76,14 @@ export function WorkList({ items, userId, here, pathOf, openId }: WorkListProps)
       <Form
         id={BULK}
         method="get"
-        action="/waiting/snooze"
+        action={snoozePath([], place).split('?')[0]!}
         preventScrollReset
         className="hidden shrink-0 border-line border-t px-4 py-2.5 group-has-[input[name=on]:checked]/list:block"
       >
         {[...search].map(([name, value]) =>
-          name === 'on' ? null : <input key={name} type="hidden" name={name} value={value} />,
+          name === 'on' || name === 'next' ? null : (
+            <input key={name} type="hidden" name={name} value={value} />
+          ),
         )}
         <Button type="submit" size="sm">
           <AlarmClock aria-hidden />
@@ -104,7 +109,7 @@ function WorkRow({
   next: string
   isOpen: boolean
 }) {
-  const [search] = useSearchParams()
+  const place = useLocation()
   const areas = useAreas()
   const { viewer } = useFrame()
   const navigate = useNavigate()
@@ -116,8 +121,11 @@ function WorkRow({
     openItem,
     {
       ...{ item, userId, next, back: here },
-      snooze: subject && snoozePath([subject], search),
-      reply: () => void navigate(to, { preventScrollReset: true, state: { focusComposer: true } }),
+      snooze: subject && snoozePath([subject], place, isOpen ? next : undefined),
+      reply: () => {
+        if (isOpen) document.getElementById('composer')?.focus()
+        else void navigate(to, { preventScrollReset: true, state: { focusComposer: true } })
+      },
     },
     viewer,
   )
