@@ -31,6 +31,7 @@ test('an owner goes from the dashboard to the renewals, tags them and begins a c
   await page.getByRole('link', { name: 'Renewals' }).click()
   await expect(page.getByRole('link', { name: 'Rosa Oakhurst' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Tom Alder' })).toHaveCount(0)
+  await page.getByText('Filter', { exact: true }).click()
   await page.getByLabel('Policies that').selectOption('End in the next 60 days')
   await expect(page.getByRole('link', { name: 'Tom Alder' })).toBeVisible()
   const report = page.url()

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { plural } from '#app/lib/plural.ts'
+import { counted } from '#app/lib/plural.ts'
 
 export interface Announcement {
   id: number
@@ -46,7 +46,7 @@ export function useAnnouncedResults(
     more,
   }: { count: number; one: string; many?: string; none: string; more?: boolean },
 ): void {
-  useAnnounced(of, count === 0 ? none : `${more ? 'More than ' : ''}${plural(count, one, many)}`)
+  useAnnounced(of, count === 0 ? none : counted({ count, more: more === true }, one, many))
 }
 
 export const announcementStore = {

@@ -14,11 +14,20 @@ export interface SearchFieldProps {
   keep?: readonly string[]
   /** Milliseconds after typing until the search is sent; Enter sends it at once. */
   delay?: number
+  /** The most characters. */
+  max?: number | undefined
   className?: string
 }
 
 /** A list's search input. The URL holds the search; without JavaScript Enter submits the form. */
-export function SearchField({ label, name = 'q', keep = [], delay = 250, className }: SearchFieldProps) {
+export function SearchField({
+  label,
+  name = 'q',
+  keep = [],
+  delay = 250,
+  max = SEARCH_MAX,
+  className,
+}: SearchFieldProps) {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const current = params.get(name) ?? ''
@@ -77,7 +86,7 @@ export function SearchField({ label, name = 'q', keep = [], delay = 250, classNa
         defaultValue={current}
         autoComplete="off"
         spellCheck={false}
-        maxLength={SEARCH_MAX}
+        maxLength={max}
         enterKeyHint="search"
         className="h-8 bg-sunken pr-8 pl-8 [&::-webkit-search-cancel-button]:hidden"
         onInput={(event) => {

@@ -40,24 +40,16 @@ export function ListPaging<Of extends Params, Row>({ list, query, page, of }: Li
   )
 }
 
-/** Fields for what another form of the list keeps; `except` those that the form has itself. */
-export function KeptParams<Of extends Params, Row>({
+/** Fields for what the choice of a page size keeps. */
+function KeptParams<Of extends Params, Row>({
   list,
   query,
-  except = [],
-}: {
-  list: List<Of, Row>
-  query: ListQuery<Of>
-  except?: readonly string[]
-}) {
+}: Pick<ListPagingProps<Of, Row>, 'list' | 'query'>) {
   return (
     <>
-      {list
-        .entries(query)
-        .filter(([name]) => !except.includes(name))
-        .map(([name, text]) => (
-          <input key={`${name} ${text}`} type="hidden" name={name} value={text} />
-        ))}
+      {list.entries(query).map(([name, text]) => (
+        <input key={`${name} ${text}`} type="hidden" name={name} value={text} />
+      ))}
       {query.saved ? <input type="hidden" name="saved" value={query.saved} /> : null}
     </>
   )

@@ -103,8 +103,7 @@ export const isCounted = (query: LogQuery): boolean =>
   query.location === NONE || reportFilters(query).length > 0
 
 /** Whether more than the view and a location narrows the list. */
-export const isNarrowed = (query: LogQuery, except: readonly (keyof typeof callLog.params)[] = []): boolean =>
-  callLog.isFiltered(query, ['view', 'location', ...except])
+export const isNarrowed = (query: LogQuery): boolean => callLog.isFiltered(query, ['view', 'location'])
 
 /** Whether a call belongs into a view. Recordings aren't listed by call. */
 export function belongsTo(view: CallView, entry: CallLogEntry, userId: string | null): boolean {

@@ -1,13 +1,11 @@
-import { data, Link, useNavigation } from 'react-router'
+import { data, useNavigation } from 'react-router'
 import { EmptyState, ErrorState } from '#app/components/feedback/empty-state.tsx'
-import { FilterForm } from '#app/components/forms/filter-form.tsx'
 import { Star } from '#app/components/icons.tsx'
-import { ChoiceFilter, PeriodFilter } from '#app/components/lists/list-filter.tsx'
+import { ListFilter } from '#app/components/lists/list-filter.tsx'
 import { ListPaging } from '#app/components/lists/list-paging.tsx'
 import { ListTable } from '#app/components/lists/list-table.tsx'
 import { Page, PageHeader, Card } from '#app/components/page-header.tsx'
 import { Avatar } from '#app/components/ui/avatar.tsx'
-import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { ListSkeleton } from '#app/components/ui/skeleton.tsx'
 import { OrDash } from '#app/components/values.tsx'
 import { userName } from '#app/features/messaging/conversations/labels.ts'
@@ -44,7 +42,6 @@ export const loader = page.loader(async (ctx, { url, context }: Route.LoaderArgs
 
 export default function ServiceReviews({ loaderData }: Route.ComponentProps) {
   const { query, list, users, totals, enabled } = loaderData
-  const { from, to, by } = query
   const { state, location } = useNavigation()
   useRealtimeEvent(reviewsChanged, useRealtime().revalidate)
   return (
@@ -57,23 +54,13 @@ export default function ServiceReviews({ loaderData }: Route.ComponentProps) {
             : `${totals.rating} of ${MOST_STARS} stars on average, from ${plural(totals.completed, 'rating')} to ${plural(totals.reviews, 'request')}.`
         }
       />
-      <FilterForm
-        values={{ from, to, by }}
-        role="search"
-        aria-label="Filter the requests"
-        className="flex flex-wrap items-center gap-2 pb-3 print:hidden"
-      >
-        <PeriodFilter from={from} to={to} />
-        <ChoiceFilter name="by" label="Requested by" value={by} options={users} />
-        <noscript>
-          <Button type="submit">Show</Button>
-        </noscript>
-        {requestedReviews.isFiltered(query) ? (
-          <Link to={REPORT_PATH} className={buttonVariants({ variant: 'ghost' })}>
-            Clear
-          </Link>
-        ) : null}
-      </FilterForm>
+      <ListFilter
+        list={requestedReviews}
+        query={query}
+        label="Filter the requests"
+        fields={[{ kind: 'period' }, { kind: 'choice', name: 'by', label: 'Requested by', options: users }]}
+        count={totals ? plural(totals.reviews, 'request') : undefined}
+      />
       <Card>
         {list === null ? (
           <ErrorState title="Unable to get client service reviews" />

@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
-import { ChoiceFilter, ListFilter } from '#app/components/lists/list-filter.tsx'
-import { Input } from '#app/components/ui/input.tsx'
+import { ListFilter } from '#app/components/lists/list-filter.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { LOST_MONTHS, lostContacts, type LostQuery, MOST_MONTHS } from '../lost/lost-contacts.ts'
 
@@ -17,7 +16,7 @@ interface LostFilterProps {
 
 /** Filters the contacts by how long there was no word, by manager and by location. */
 export function LostFilter({ query, managers, locations }: LostFilterProps) {
-  const { months, manager, location } = query
+  const { months, location } = query
   return (
     <>
       <nav aria-label="Months" className="flex flex-wrap gap-1.5 pb-3 print:hidden">
@@ -33,29 +32,26 @@ export function LostFilter({ query, managers, locations }: LostFilterProps) {
           </Link>
         ))}
       </nav>
-      <ListFilter list={lostContacts} query={query} label="Filter the contacts">
-        <label className="flex items-center gap-1.5 text-muted text-sm">
-          Months
-          <Input
-            type="number"
-            name="months"
-            min={1}
-            max={MOST_MONTHS}
-            defaultValue={String(months)}
-            className="w-20"
-          />
-        </label>
-        <ChoiceFilter name="manager" label="Manager" value={manager} options={managers} none="none" />
-        {locations.length > 1 || location ? (
-          <ChoiceFilter
-            name="location"
-            label="Location"
-            value={location}
-            options={locations}
-            none="default"
-          />
-        ) : null}
-      </ListFilter>
+      <ListFilter
+        list={lostContacts}
+        query={query}
+        label="Filter the contacts"
+        fields={[
+          { kind: 'number', name: 'months', label: 'Months', min: 1, max: MOST_MONTHS },
+          { kind: 'choice', name: 'manager', label: 'Manager', options: managers, none: 'none' },
+          ...(locations.length > 1 || location
+            ? [
+                {
+                  kind: 'choice',
+                  name: 'location',
+                  label: 'Location',
+                  options: locations,
+                  none: 'default',
+                } as const,
+              ]
+            : []),
+        ]}
+      />
     </>
   )
 }

@@ -1,5 +1,5 @@
-import { ChoiceFilter, ListFilter, PeriodFilter } from '#app/components/lists/list-filter.tsx'
-import { Select } from '#app/components/ui/select.tsx'
+import { type FilterField, ListFilter } from '#app/components/lists/list-filter.tsx'
+import { plural } from '#app/lib/plural.ts'
 import { RENEWAL_GROUPS, RENEWAL_PERIODS, type RenewalQuery, renewals } from '../renewals/renewals.ts'
 
 interface Choice {
@@ -13,46 +13,47 @@ interface RenewalFilterProps {
   locations: readonly Choice[]
   types: readonly string[]
   companies: readonly string[]
+  /** How many policies there are. */
+  count: number
 }
 
 const asChoices = (texts: readonly string[]): Choice[] => texts.map((text) => ({ value: text, label: text }))
 
 /** Filters the policies by when they end, and by manager, type, company and location. */
-export function RenewalFilter({ query, managers, locations, types, companies }: RenewalFilterProps) {
-  const { when, from, to, manager, type, company, location, open, group } = query
+export function RenewalFilter({ query, managers, locations, types, companies, count }: RenewalFilterProps) {
+  const fields: FilterField[] = [
+    { kind: 'choice', name: 'when', label: 'Policies that', options: RENEWAL_PERIODS, any: null },
+    ...(query.when === 'custom' ? [{ kind: 'period' } as const] : []),
+    { kind: 'choice', name: 'manager', label: 'Manager', options: managers, none: 'none' },
+    { kind: 'choice', name: 'type', label: 'Type', options: asChoices(types), none: 'none' },
+    { kind: 'choice', name: 'company', label: 'Company', options: asChoices(companies), none: 'none' },
+    ...(locations.length > 1 || query.location
+      ? [
+          {
+            kind: 'choice',
+            name: 'location',
+            label: 'Location',
+            options: locations,
+            none: 'default',
+          } as const,
+        ]
+      : []),
+    {
+      kind: 'choice',
+      name: 'open',
+      label: 'Renewal',
+      any: 'Renewed or not',
+      options: [{ value: 'on', label: 'Not renewed yet' }],
+    },
+    { kind: 'choice', name: 'group', label: 'Totals by', options: RENEWAL_GROUPS, any: null, plain: true },
+  ]
   return (
-    <ListFilter list={renewals} query={query} label="Filter the policies">
-      <Select name="when" aria-label="Policies that" defaultValue={when} className="w-64">
-        {RENEWAL_PERIODS.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </Select>
-      {when === 'custom' ? <PeriodFilter from={from} to={to} /> : null}
-      <ChoiceFilter name="manager" label="Manager" value={manager} options={managers} none="none" />
-      <ChoiceFilter name="type" label="Type" value={type} options={asChoices(types)} none="none" />
-      <ChoiceFilter
-        name="company"
-        label="Company"
-        value={company}
-        options={asChoices(companies)}
-        none="none"
-      />
-      {locations.length > 1 || location ? (
-        <ChoiceFilter name="location" label="Location" value={location} options={locations} none="default" />
-      ) : null}
-      <Select name="open" aria-label="Renewal" defaultValue={open ? 'on' : ''} className="w-44">
-        <option value="">Renewed or not</option>
-        <option value="on">Not renewed yet</option>
-      </Select>
-      <Select name="group" aria-label="Totals by" defaultValue={group} className="w-44">
-        {RENEWAL_GROUPS.map(({ value, label }) => (
-          <option key={value} value={value}>
-            Totals by {label.toLowerCase()}
-          </option>
-        ))}
-      </Select>
-    </ListFilter>
+    <ListFilter
+      list={renewals}
+      query={query}
+      label="Filter the policies"
+      fields={fields}
+      count={plural(count, 'policy', 'policies')}
+    />
   )
 }

@@ -1,19 +1,16 @@
 import { Link } from 'react-router'
 import { BarChart } from '#app/components/charts/bar-chart.tsx'
-import { FilterForm } from '#app/components/forms/filter-form.tsx'
 import { Zap } from '#app/components/icons.tsx'
-import { PeriodFilter } from '#app/components/lists/list-filter.tsx'
-import { KeptParams } from '#app/components/lists/list-paging.tsx'
+import { ListFilter } from '#app/components/lists/list-filter.tsx'
 import { Card } from '#app/components/page-header.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
-import { Button, buttonVariants } from '#app/components/ui/button.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
 import { CAMPAIGNS_PATH } from '#app/features/messaging/campaigns/paths.ts'
 import { periodProblem } from '#app/lib/lists/define-list.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import {
   campaignDays,
   campaignResults,
-  type CampaignResultsQuery,
   FEWEST_COMPARED,
   MOST_COMPARED,
 } from '../campaigns/campaign-results.ts'
@@ -50,7 +47,14 @@ export default function CampaignReport({ loaderData }: Route.ComponentProps) {
       description="All runs of the period together. Rates are of the texts that were sent."
       mayExport={mayExport}
       problem={periodProblem(query.from, query.to)}
-      filter={<Period query={query} />}
+      filter={
+        <ListFilter
+          list={campaignResults}
+          query={query}
+          label="Choose the period"
+          fields={[{ kind: 'period' }]}
+        />
+      }
       icon={Zap}
       emptyTitle="No campaign ran in this period"
       emptyAction={
@@ -83,21 +87,5 @@ export default function CampaignReport({ loaderData }: Route.ComponentProps) {
         </Card>
       ) : null}
     </ListReport>
-  )
-}
-
-function Period({ query }: { query: CampaignResultsQuery }) {
-  const { from, to } = query
-  return (
-    <FilterForm
-      values={{ from, to }}
-      role="search"
-      aria-label="Choose the period"
-      className="flex flex-wrap items-center gap-2 pb-3 print:hidden"
-    >
-      <PeriodFilter from={from} to={to} />
-      <KeptParams list={campaignResults} query={query} except={['from', 'to', 'open']} />
-      <Button type="submit">Filter</Button>
-    </FilterForm>
   )
 }

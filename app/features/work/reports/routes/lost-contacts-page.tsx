@@ -1,7 +1,7 @@
 import { MessageSquareOff } from '#app/components/icons.tsx'
 import { FIRST_PAGE } from '#app/lib/lists/define-list.ts'
 import { loadList } from '#app/lib/lists/serve-list.server.ts'
-import { plural } from '#app/lib/plural.ts'
+import { counted, plural } from '#app/lib/plural.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { actionsFor } from '../acting/report-action.ts'
 import { ActBar, TickClient } from '../components/act-bar.tsx'
@@ -29,7 +29,7 @@ export default function LostContacts({ loaderData }: Route.ComponentProps) {
       query={query}
       page={list}
       nouns={['contact', 'contacts']}
-      description={`${more ? 'More than ' : ''}${plural(count, 'contact')} without a word for ${months}`}
+      description={`${counted({ count, more }, 'contact')} without a word for ${months}`}
       mayExport={mayExport}
       filter={<LostFilter query={query} {...choices} />}
       icon={MessageSquareOff}

@@ -1,5 +1,7 @@
 import { UserPlus } from '#app/components/icons.tsx'
 import { periodProblem } from '#app/lib/lists/define-list.ts'
+import { loadList } from '#app/lib/lists/serve-list.server.ts'
+import { counted } from '#app/lib/plural.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { ListReport } from '../components/list-report.tsx'
 import { ReferralFilter } from '../components/referral-filter.tsx'
@@ -11,16 +13,16 @@ import type { Route } from './+types/referrals-page'
 export const meta: Route.MetaFunction = () => [{ title: 'Referrals · Switchboard' }]
 
 export const loader = page.loader(async (ctx, { url }: Route.LoaderArgs) => {
-  const query = referrals.read(url.searchParams)
+  const { referrer } = referrals.read(url.searchParams)
   const [list, choices] = await Promise.all([
-    referralsList.page(ctx, query),
-    referralChoices(ctx, query.referrer),
+    loadList(ctx, referralsList, url),
+    referralChoices(ctx, referrer),
   ])
-  return { query, list, choices, mayExport: ctx.can.exportClients }
+  return { ...list, choices }
 })
 
 export default function Referrals({ loaderData }: Route.ComponentProps) {
-  const { query, list, choices, mayExport } = loaderData
+  const { query, list, count, more, choices, mayExport } = loaderData
   const isFiltered = referrals.isFiltered(query)
   return (
     <ListReport
@@ -31,7 +33,7 @@ export default function Referrals({ loaderData }: Route.ComponentProps) {
       description="Who was referred, how, and by which contact."
       mayExport={mayExport}
       problem={periodProblem(query.from, query.to)}
-      filter={<ReferralFilter query={query} choices={choices} />}
+      filter={<ReferralFilter query={query} choices={choices} count={counted({ count, more }, 'referral')} />}
       icon={UserPlus}
       emptyTitle={isFiltered ? 'No referrals found' : 'No referrals yet'}
       empty={

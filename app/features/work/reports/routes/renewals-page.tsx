@@ -69,7 +69,15 @@ export default function Renewals({ loaderData }: Route.ComponentProps) {
       description="Policies by the day they end. One is renewed when the contact has another of its type that takes effect then."
       mayExport={mayExport}
       problem={query.when === 'custom' ? periodProblem(query.from, query.to) : null}
-      filter={<RenewalFilter query={query} {...choices} types={types} companies={companies} />}
+      filter={
+        <RenewalFilter
+          query={query}
+          {...choices}
+          types={types}
+          companies={companies}
+          count={totals.policies}
+        />
+      }
       icon={CalendarClock}
       empty="Policies appear here when they have an end date in this period."
       bar={<ActBar report="renewals" list={search} count={totals.contacts} may={may} />}

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { ChoiceFilter } from '#app/components/lists/list-filter.tsx'
 import { FilterForm } from '#app/components/forms/filter-form.tsx'
 import { Button } from '#app/components/ui/button.tsx'
+import { Select } from '#app/components/ui/select.tsx'
 import { tabClasses, tabListClasses } from '#app/components/ui/tab-classes.ts'
 import { useOneTabStop } from '#app/components/use-one-tab-stop.ts'
 import { cn } from '#app/lib/cn.ts'
@@ -23,6 +23,7 @@ export function WaitingFilters({
 }) {
   const whose = useOneTabStop<HTMLElement>()
   const kinds = useOneTabStop<HTMLElement>()
+  const isGone = query.location !== null && !places.some(({ id }) => id === query.location)
   const chips = [
     { kind: null, label: 'All' },
     ...Object.entries(KIND_FILTERS).map(([kind, { label }]) => ({ kind, label })),
@@ -64,12 +65,20 @@ export function WaitingFilters({
           >
             {query.who ? <input type="hidden" name="who" value={query.who} /> : null}
             {query.kind ? <input type="hidden" name="kind" value={query.kind} /> : null}
-            <ChoiceFilter
+            <Select
               name="location"
-              label="Location"
-              value={query.location ?? ''}
-              options={places.map(({ id, name }) => ({ value: id, label: name }))}
-            />
+              aria-label="Location"
+              defaultValue={query.location ?? ''}
+              className="w-44"
+            >
+              <option value="">Location: all</option>
+              {places.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+              {isGone ? <option value={query.location!}>Location: no longer here</option> : null}
+            </Select>
             <noscript>
               <Button type="submit" size="sm">
                 Filter
