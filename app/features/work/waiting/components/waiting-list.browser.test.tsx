@@ -1,10 +1,11 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { areas } from '#app/areas.ts'
 import { TYPING_PAUSE_MS } from '#app/components/forms/typing.ts'
 import { ClockProvider } from '#app/components/time.tsx'
 import { AreasContext } from '#app/features/area.ts'
 import { expectAccessible, renderPage } from '#tests/setup/browser.tsx'
+import { stopClock } from '#tests/setup/stopped-clock.ts'
 import type { WaitingItem } from '../waiting.ts'
 import { WorkList } from './work-list.tsx'
 
@@ -18,11 +19,10 @@ const item = (name: string, kind: WaitingItem['kind'], values: Partial<WaitingIt
 
 const posted: { path: string; intent: unknown }[] = []
 
-// Keys that come soon after typing were meant for the field.
-beforeEach(() => new Promise((resolve) => setTimeout(resolve, TYPING_PAUSE_MS)))
-
 async function list(items: readonly WaitingItem[]) {
   posted.length = 0
+  // Keys that come soon after typing were meant for the field.
+  stopClock()(TYPING_PAUSE_MS)
   const take = async ({ request }: { request: Request }) => {
     const form = await request.formData()
     posted.push({ path: new URL(request.url).pathname, intent: form.get('intent') })
