@@ -34,7 +34,7 @@ export function useMessages(): MessagesContext {
 }
 
 /** The values for a conversation outside the messages screen. */
-export function useMessagesScope(): MessagesContext {
+export function useMessagesScope() {
   const { user, peers } = useFrame()
   const { revalidate } = useRealtime()
   const { received, add } = useReceived(messageChanged)
@@ -44,7 +44,8 @@ export function useMessagesScope(): MessagesContext {
     onSent: add,
     onRefused: revalidate,
   })
-  return { userId: user.id, users: peers, outbox, received, onViewed: () => {}, hasConversations: true }
+  const nothing = { onViewed: () => {}, hasConversations: true }
+  return { userId: user.id, users: peers, outbox, received, ...nothing } satisfies MessagesContext
 }
 
 /** Makes paths of the screen, which keep its list as it is. */

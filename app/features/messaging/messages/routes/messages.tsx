@@ -1,16 +1,10 @@
-import { useRealtime } from '#app/realtime/client/realtime.tsx'
 import { MessageSquareOff } from '#app/components/icons.tsx'
 import { Link, useParams } from 'react-router'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { ConversationsScreen } from '#app/features/messaging/conversations/components/conversations-screen.tsx'
-import { useOutbox } from '#app/features/messaging/conversations/components/use-outbox.ts'
-import { useReceived } from '#app/features/messaging/conversations/components/use-received.ts'
 import { revalidateListOn } from '#app/features/messaging/conversations/revalidation.ts'
-import { useFrame } from '#app/features/accounts/shell/components/frame-data.ts'
 import { SendingStopped } from '#app/features/messaging/texting/components/sending-stopped.tsx'
-import { messageChanged } from '#app/features/messaging/texting/events.ts'
-import type { MessageView } from '#app/features/messaging/texting/texting-views.server.ts'
 import { ViewsMenu } from '#app/features/accounts/views/components/views-menu.tsx'
 import { page } from '#app/middleware/route-builder.server.ts'
 import {
@@ -19,7 +13,7 @@ import {
   readConversationFilter,
 } from '#app/features/messaging/texting/conversations/conversation-filter.ts'
 import { ConversationList } from '../components/conversation-list.tsx'
-import type { MessagesContext } from '../components/messages-context.ts'
+import { type MessagesContext, useMessagesScope } from '../components/messages-context.ts'
 import { FoundConversations } from '../components/list-filter.tsx'
 import { TextSearchResults } from '../components/search-results.tsx'
 import { useConversationList } from '../components/use-conversation-list.ts'
@@ -67,22 +61,11 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
 }
 
 function Screen({ loaded }: { loaded: NonNullable<Route.ComponentProps['loaderData']> }) {
-  const { user, peers } = useFrame()
   const { conversationId } = useParams()
-  const { revalidate } = useRealtime()
-  const conversations = useConversationList(loaded.conversations, user.id, loaded.filter)
-  const { received, add } = useReceived(messageChanged)
-  const outbox = useOutbox<MessageView>({
-    userId: user.id,
-    base: '/messages',
-    onSent: add,
-    onRefused: revalidate,
-  })
+  const scope = useMessagesScope()
+  const conversations = useConversationList(loaded.conversations, scope.userId, loaded.filter)
   const context: MessagesContext = {
-    userId: user.id,
-    users: peers,
-    outbox,
-    received,
+    ...scope,
     onViewed: conversations.onViewed,
     hasConversations: conversations.list.items.length > 0,
   }
@@ -113,12 +96,12 @@ function Screen({ loaded }: { loaded: NonNullable<Route.ComponentProps['loaderDa
       renderList={(opening) => (
         <>
           {loaded.filter ? (
-            <FoundConversations filter={loaded.filter} count={loaded.count ?? 0} users={peers} />
+            <FoundConversations filter={loaded.filter} count={loaded.count ?? 0} users={scope.users} />
           ) : null}
           {loaded.stop ? <SendingStopped stop={loaded.stop} className="m-2" /> : null}
           <ConversationList
             conversations={conversations}
-            userId={user.id}
+            userId={scope.userId}
             currentId={opening ?? conversationId}
             filter={loaded.filter}
           />
