@@ -67,6 +67,7 @@ export default defineConfig({
           name: 'components',
           include: [BROWSER_TESTS],
           setupFiles: ['tests/setup/browser.tsx'],
+          expect: { poll: { timeout: 5_000 } },
           testTimeout: 30_000,
           browser: {
             enabled: true,

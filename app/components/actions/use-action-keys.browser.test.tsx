@@ -100,9 +100,11 @@ function Snooze() {
 
 test('a digit typed while a dialog opens is for the dialog, one typed before is for none', async () => {
   chosen.length = 0
-  const others = [{ path: 'snooze', loader: () => null, Component: Snooze }]
+  const loaded = Promise.withResolvers<null>()
+  const others = [{ path: 'snooze', loader: () => loaded.promise, Component: Snooze }]
   const screen = await renderPage(<Page />, { others })
   await userEvent.keyboard('1s2')
+  loaded.resolve(null)
   await expect.element(screen.getByRole('dialog')).toBeInTheDocument()
   expect(chosen).toEqual(['2'])
 })
