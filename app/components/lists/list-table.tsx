@@ -58,6 +58,8 @@ export interface ListTableProps<Row> {
   /** Ticks a row. */
   choose?: (row: Row) => React.ReactNode
   chooseLabel?: string
+  /** Makes heads of columns with a key links that sort by it. */
+  sorting?: (key: string) => TableColumn['sort']
   /** Cells that show more than the column's value, by label. */
   cells?: Readonly<Record<string, (row: Row) => React.ReactNode>>
 }
@@ -68,6 +70,7 @@ export function ListTable<Row extends { id: string }>({
   without = [],
   choose,
   chooseLabel = 'Choose',
+  sorting,
   cells = {},
   caption,
   rows,
@@ -86,6 +89,7 @@ export function ListTable<Row extends { id: string }>({
           : []),
         ...shown.map((column) => ({
           label: column.label,
+          ...(column.sort && sorting && { sort: sorting(column.sort) }),
           ...(NUMBERS.has(column.kind) && { className: 'text-right' }),
           cellClass: CELLS[column.kind],
           cell: cells[column.label] ?? ((row: Row) => <Value column={column} row={row} />),

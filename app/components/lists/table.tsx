@@ -85,7 +85,7 @@ function SortLink({
     <Link
       to={to}
       preventScrollReset
-      className="inline-flex min-h-6 items-center gap-1 hover:text-text hover:underline"
+      className="inline-flex min-h-6 items-center gap-1 hover:text-text hover:underline in-[.text-right]:flex-row-reverse"
     >
       {label}
       <Arrow aria-hidden className={cn('size-3.5', order === null && 'invisible')} />

@@ -17,4 +17,6 @@ export type ListColumn<Row> = Value<Row> & {
   sheet?: string | null
   /** Only in the file. */
   onlySheet?: true
+  /** The key by which its head sorts the list. */
+  sort?: string
 }

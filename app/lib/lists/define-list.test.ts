@@ -12,6 +12,7 @@ import {
   numberParam,
   optionalNumberParam,
   orNull,
+  sortParam,
   textParam,
 } from './params.ts'
 
@@ -34,6 +35,7 @@ const list = defineList<{ name: string }>()({
     group: beside(choiceParam(['user', 'day'])),
     compare: beside(idsParam(2)),
     shown: beside(idParam(), 'unsaved'),
+    sort: sortParam(['-day', 'name']),
   },
   tidy: ({ when }) => (when === 'custom' ? {} : { from: '' }),
   columns: [{ label: 'Name', kind: 'text', value: ({ name }) => name }],
@@ -77,6 +79,7 @@ test('a URL has what isn’t usual, and reads back as the query', () => {
         status: fc.constantFrom(null, 'missed' as const),
         open: fc.boolean(),
         group: fc.constantFrom('user' as const, 'day' as const),
+        sort: fc.constantFrom('-day' as const, 'day' as const, 'name' as const, '-name' as const),
         compare: fc.constantFrom<string[]>([], [ID], [ID, OTHER]),
         limit: fc.constantFrom(10, 25, 50),
         page: fc.integer({ min: 1, max: 9 }),
@@ -106,8 +109,19 @@ test('a saved view keeps filters and looks, but neither page nor what is open', 
   expect(list.saved.params).not.toContain('shown')
 })
 
+test('a head sorts by its column, then the other way round, from the first page', () => {
+  const query = { ...read('months=3'), page: 4, after: 'abc' }
+  expect(list.sorting(query, 'day')).toEqual({ to: '?months=3&sort=day', order: 'descending' })
+  expect(list.sorting(query, 'name')).toEqual({ to: '?months=3&sort=name', order: null })
+  const byName = read('sort=name')
+  expect(list.sorting(byName, 'name')).toEqual({ to: '?sort=-name', order: 'ascending' })
+  expect(list.sorting(byName, 'day')).toEqual({ to: '?', order: null })
+  expect(list.savedSearch(byName)).toContain('sort=name')
+  expect(read('sort=x')).toEqual(list.usual)
+})
+
 test('only filters count as such', () => {
-  expect(list.isFiltered(read('group=day&page=2'))).toBe(false)
+  expect(list.isFiltered(read('group=day&sort=name&page=2'))).toBe(false)
   expect(list.isFiltered(read('open=on'))).toBe(true)
   expect(list.isFiltered(read('open=on'), ['open'])).toBe(false)
 })

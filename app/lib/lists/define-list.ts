@@ -1,6 +1,6 @@
 import { isUuid } from '#app/lib/uuid.ts'
 import type { ListColumn } from './columns.ts'
-import { type Params, readParams, type ParamValues } from './params.ts'
+import { isDescending, type Params, type ParamValues, readParams, reversed, sortKeyOf } from './params.ts'
 
 /** The page of a list, as its URL names it. */
 export interface ListPlace {
@@ -103,7 +103,22 @@ export class List<Of extends Params, Row> {
 
   /** Whether a filter narrows the list; `except` these. */
   isFiltered(query: ListQuery<Of>, except: readonly (keyof Of)[] = []): boolean {
-    return this.entries(query).some(([name]) => !this.params[name]!.beside && !except.includes(name))
+    return this.entries(query).some(([name]) => {
+      const { beside, sorts } = this.params[name]!
+      return !beside && !sorts && !except.includes(name)
+    })
+  }
+
+  /** The link of a head that sorts by a key, or the other way round where the list is sorted by it, and the order now. */
+  sorting(query: ListQuery<Of>, key: string): { to: string; order: 'ascending' | 'descending' | null } {
+    const [name, { sorts }] = Object.entries(this.params).find(([, param]) => param.sorts)!
+    const current = String(query[name])
+    const isCurrent = sortKeyOf(current) === key
+    const sort = isCurrent ? reversed(current) : sorts!.find((each) => sortKeyOf(each) === key)!
+    return {
+      to: this.search(query, { [name]: sort } as Partial<ListQuery<Of>>),
+      order: isCurrent ? (isDescending(current) ? 'descending' : 'ascending') : null,
+    }
   }
 
   /** The URL's search, starting with `?`. Another filter begins at the first page. */

@@ -2,6 +2,7 @@ import { type Column, type SQL, sql } from 'drizzle-orm'
 import { isInstant, isPostgresInstant, parseDay } from '#app/lib/dates.ts'
 import { decodeCursor, encodeCursor } from '#app/lib/paging.ts'
 import type { ListPage } from './define-list.ts'
+import { isDescending, sortKeyOf } from './params.ts'
 
 type Expression = SQL | Column
 
@@ -21,6 +22,25 @@ const TYPES = {
     isKey: (text: string) => /^-?infinity$/.test(text) || parseDay(text) !== null,
   },
   text: { cast: sql`::text`, isKey: () => true },
+  number: { cast: sql`::float8`, isKey: (text: string) => /^-?(Infinity|\d+(\.\d+)?)$/.test(text) },
+}
+
+/** A key that rows can be sorted by. */
+interface OrderKey extends Pick<ListOrder, 'by' | 'type'> {
+  /** For numbers and days: some rows have none, and come last in either direction. */
+  isOptional?: true
+}
+
+/** The order that a list's `sort` names. */
+export function orderOf<Sort extends string>(
+  sort: Sort,
+  id: Expression,
+  keys: Readonly<Record<Exclude<Sort, `-${string}`>, OrderKey>>,
+): ListOrder {
+  const { by, type, isOptional } = keys[sortKeyOf(sort) as keyof typeof keys]
+  const direction = isDescending(sort) ? 'descending' : 'ascending'
+  const last = direction === 'ascending' ? sql`'infinity'` : sql`'-infinity'`
+  return { by: isOptional ? sql`coalesce(${by}, ${last}${TYPES[type].cast})` : by, id, type, direction }
 }
 
 interface Place {
@@ -38,8 +58,8 @@ export interface PagePart {
   offset: number
   /** Whether the page begins beside another. */
   isBeside: boolean
-  /** The rows come in the other direction: `orderBy` says so already. */
-  isBackwards: boolean
+  /** Which way the rows come, as `orderBy` says already: for the page before, the other way round. */
+  isAscending: boolean
   /** Selects the row's key exactly: a Date can't hold the microseconds of an instant. */
   key: SQL<string>
 }
@@ -67,7 +87,7 @@ export async function pageByKey<Row extends { id: string }>(
     orderBy: sql`${by} ${order}, ${id} ${order}`,
     limit: limit + 1,
     isBeside: place !== null,
-    isBackwards,
+    isAscending,
     offset: place ? 0 : Math.min((page - 1) * limit, MOST_SKIPPED),
     key: type === 'instant' ? sql`(${by} at time zone 'UTC')::text || '+00'` : sql`${by}::text`,
   })

@@ -19,6 +19,8 @@ export interface Param<Value> {
   beside?: true
   /** Saved views don't keep it. */
   unsaved?: true
+  /** It orders the rows: the keys, each in the direction in which its head sorts first. */
+  sorts?: readonly string[]
 }
 
 export type Params = Readonly<Record<string, Param<unknown>>>
@@ -100,6 +102,22 @@ export const flagParam = () =>
     'on, or nothing.',
     ['on'],
   )
+
+type KeyOf<Sort extends string> = Sort extends `-${infer Key}` ? Key : Sort
+/** A key, with a minus sign the other way round. */
+export type SortOf<Sort extends string> = KeyOf<Sort> | `-${KeyOf<Sort>}`
+
+/** The order of a list: its keys as their heads sort first, the usual one before the others. */
+export const sortParam = <const Sort extends string>(
+  sorts: readonly [Sort, ...Sort[]],
+): Param<SortOf<Sort>> => ({
+  ...choiceParam(sorts.flatMap((sort) => [sort, reversed(sort)]) as [SortOf<Sort>, ...SortOf<Sort>[]]),
+  sorts,
+})
+
+export const isDescending = (sort: string): boolean => sort.startsWith('-')
+export const sortKeyOf = (sort: string): string => (isDescending(sort) ? sort.slice(1) : sort)
+export const reversed = (sort: string): string => (isDescending(sort) ? sort.slice(1) : `-${sort}`)
 
 /** A whole number, the nearest one within its bounds. */
 export const numberParam = (usual: number, { least, most }: { least: number; most: number }) =>

@@ -11,7 +11,7 @@ const MOST_ROWS = 200_000
 const BATCH = 500
 
 interface Served<Of extends Params, Row, Found> {
-  order: ListOrder
+  order: ListOrder | ((query: ListQuery<Of>) => ListOrder)
   /** The tables that the filters are about. */
   from: SQL | ((ctx: Ctx, query: ListQuery<Of>) => SQL)
   where: (ctx: Ctx, query: ListQuery<Of>) => SQL | undefined
@@ -36,13 +36,13 @@ export class ServedList<Of extends Params, Row, Found extends { id: string }> {
   }
 
   async page(ctx: Ctx, query: ListQuery<Of>): Promise<ListPage<Row>> {
-    const { order, where, read, rows, keyOf, isImpossible, require = requireActor } = this.#served
+    const { where, read, rows, keyOf, isImpossible, require = requireActor } = this.#served
     require(ctx)
     if (isImpossible?.(query)) return { items: [], newer: null, older: null }
     const from = this.#from(ctx, query)
     const page = await ctx.db((tx) =>
       pageByKey(
-        order,
+        this.#order(query),
         query,
         (part) =>
           read(tx, { ...part, from, where: sql`${where(ctx, query) ?? sql`true`} and ${part.where}` }, ctx),
@@ -73,8 +73,9 @@ export class ServedList<Of extends Params, Row, Found extends { id: string }> {
 
   /** The ids in a column of all that a query finds, each once, in the order of the list. */
   async ids(ctx: Ctx, query: ListQuery<Of>, column: SQL, most = MOST_ROWS): Promise<string[]> {
-    const { where, order, isImpossible } = this.#served
+    const { where, isImpossible } = this.#served
     if (isImpossible?.(query)) return []
+    const order = this.#order(query)
     const first = order.direction === 'ascending' ? sql`min(${order.by})` : sql`max(${order.by}) desc`
     const rows = await ctx.db((tx) =>
       tx.execute<{ id: string }>(sql`
@@ -93,6 +94,11 @@ export class ServedList<Of extends Params, Row, Found extends { id: string }> {
       if (!older) return
       after = older
     }
+  }
+
+  #order(query: ListQuery<Of>): ListOrder {
+    const { order } = this.#served
+    return typeof order === 'function' ? order(query) : order
   }
 
   #from(ctx: Ctx, query: ListQuery<Of>): SQL {

@@ -5,7 +5,7 @@ import type { SendingStop } from '#app/features/people/consent/sending-stop.ts'
 import { requireMessaging } from '#app/features/messaging/texting/conversations/list-conversations.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { ListPage } from '#app/lib/lists/define-list.ts'
-import { type ListOrder, pageByKey } from '#app/lib/lists/page-by-key.server.ts'
+import { orderOf, pageByKey } from '#app/lib/lists/page-by-key.server.ts'
 import type { Database } from '#db/client.ts'
 import { campaigns, tags } from '#db/schema/index.ts'
 import type { CampaignQuery, Status } from './campaign-query.ts'
@@ -37,18 +37,13 @@ export interface CampaignList extends ListPage<CampaignItem> {
   hold: string | null
 }
 
-const SORTS: Record<string, Pick<ListOrder, 'by' | 'type'>> = {
-  name: { by: sql`lower(${campaigns.name})`, type: 'text' },
-  description: { by: campaigns.description, type: 'text' },
-  start: { by: campaigns.scheduleStartOn, type: 'instant' },
-  createdAt: { by: campaigns.createdAt, type: 'instant' },
-}
-
-const orderOf = (sort: CampaignQuery['sort']): ListOrder => ({
-  ...SORTS[sort.replace('-', '')]!,
-  id: campaigns.id,
-  direction: sort.startsWith('-') ? 'descending' : 'ascending',
-})
+const inOrder = ({ sort }: CampaignQuery) =>
+  orderOf(sort, campaigns.id, {
+    name: { by: sql`lower(${campaigns.name})`, type: 'text' },
+    description: { by: campaigns.description, type: 'text' },
+    start: { by: campaigns.scheduleStartOn, type: 'instant' },
+    createdAt: { by: campaigns.createdAt, type: 'instant' },
+  })
 
 /** The newest run that isn't over. */
 const runUnderWay = sql<CampaignItem['runState']>`(
@@ -80,13 +75,13 @@ export async function listCampaigns(
   isActive?: boolean,
 ): Promise<CampaignList> {
   requireMessaging(ctx)
-  const { format, status, sort } = query
+  const { format, status } = query
   return ctx.db(async (tx) => {
     const {
       items: rows,
       newer,
       older,
-    } = await pageByKey(orderOf(sort), query, (part) =>
+    } = await pageByKey(inOrder(query), query, (part) =>
       tx
         .select({ ...getTableColumns(campaigns), key: part.key, runState: runUnderWay })
         .from(campaigns)

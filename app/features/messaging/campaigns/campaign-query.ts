@@ -1,5 +1,5 @@
 import { defineList, type QueryOf } from '#app/lib/lists/define-list.ts'
-import { choiceParam, optionalChoiceParam } from '#app/lib/lists/params.ts'
+import { choiceParam, optionalChoiceParam, sortParam } from '#app/lib/lists/params.ts'
 import { CAMPAIGNS_PATH } from './paths.ts'
 
 export const STATUSES = [
@@ -21,17 +21,7 @@ export const campaignPages = defineList()({
   params: {
     format: optionalChoiceParam(['sms', 'email']),
     status: choiceParam(['active', 'paused', 'drafts', 'ended', 'inactive']),
-    /** With a minus sign the other way round. */
-    sort: choiceParam([
-      '-createdAt',
-      'createdAt',
-      'name',
-      '-name',
-      'description',
-      '-description',
-      'start',
-      '-start',
-    ]),
+    sort: sortParam(['-createdAt', 'name', 'description', 'start']),
   },
 })
 

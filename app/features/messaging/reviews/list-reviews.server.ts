@@ -6,6 +6,7 @@ import { notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import { instantAt, startOfDay } from '#app/lib/zoned.ts'
 import type { Database } from '#db/client.ts'
+import { orderOf } from '#app/lib/lists/page-by-key.server.ts'
 import { serveList } from '#app/lib/lists/serve-list.server.ts'
 import { on } from '#db/joins.ts'
 import { clients, serviceReviews as table, users } from '#db/schema/index.ts'
@@ -41,12 +42,15 @@ const conditionOf = ({ requestedBy, from, to }: ReviewsOf): SQL | undefined =>
   )
 
 export const reviewList = serveList(requestedReviews, {
-  order: { by: table.createdAt, id: table.id, type: 'instant', direction: 'descending' },
+  order: ({ sort }) =>
+    orderOf(sort, table.id, {
+      requested: { by: table.createdAt, type: 'instant' },
+      rating: { by: table.rating, type: 'number', isOptional: true },
+    }),
   from: sql`${table}`,
   where: (ctx, query) => conditionOf(reviewsOf(ctx, query)),
   read: (tx, part) => selectReviews(tx, part),
-  keyOf: ({ createdAt }) => createdAt,
-  rows: (found) => found,
+  rows: (found) => found.map(toView),
 })
 
 /** The newest ten requests to one client, newest first: all, or those of one conversation. */
@@ -57,31 +61,34 @@ export async function listClientReviews(
 ): Promise<ReviewView[]> {
   requireActor(ctx)
   const ofConversation = conversationId === undefined ? undefined : eq(table.conversationId, conversationId)
-  return ctx.db((tx) =>
+  const found = await ctx.db((tx) =>
     selectReviews(tx, { where: and(eq(table.clientId, clientId), ofConversation), limit: 10 }),
   )
+  return found.map(toView)
 }
 
 export async function getReview(ctx: Ctx, id: string): Promise<ReviewView> {
   requireActor(ctx)
   const [review] = await ctx.db((tx) => selectReviews(tx, { where: eq(table.id, id), limit: 1 }))
   if (!review) throw notFound('This review')
-  return review
+  return toView(review)
 }
 
-async function selectReviews(
+function selectReviews(
   tx: Database,
   {
     where,
     orderBy = sql`${table.createdAt} desc, ${table.id} desc`,
     limit,
     offset = 0,
-  }: { where: SQL | undefined; orderBy?: SQL; limit: number; offset?: number },
-): Promise<ReviewView[]> {
-  const rows = await tx
+    key = sql`''`,
+  }: { where: SQL | undefined; orderBy?: SQL; limit: number; offset?: number; key?: SQL<string> },
+) {
+  return tx
     .select({
+      id: table.id,
+      key,
       review: {
-        id: table.id,
         createdAt: table.createdAt,
         level: table.clientLevel,
         rating: table.rating,
@@ -111,16 +118,22 @@ async function selectReviews(
     .orderBy(orderBy)
     .limit(limit)
     .offset(offset)
-  return rows.map(({ review, client, user }) => ({
-    id: review.id,
-    createdAt: review.createdAt.toISOString(),
-    requestedBy: userView(user),
-    client: { id: client.id, name: nameInConversation(client, review.level) || 'Contact' },
-    clientLevel: review.level === 'coapplicant' ? 'secondary' : 'primary',
-    rating: review.rating,
-    feedback: review.feedback,
-  }))
 }
+
+const toView = ({
+  id,
+  review,
+  client,
+  user,
+}: Awaited<ReturnType<typeof selectReviews>>[number]): ReviewView => ({
+  id,
+  createdAt: review.createdAt.toISOString(),
+  requestedBy: userView(user),
+  client: { id: client.id, name: nameInConversation(client, review.level) || 'Contact' },
+  clientLevel: review.level === 'coapplicant' ? 'secondary' : 'primary',
+  rating: review.rating,
+  feedback: review.feedback,
+})
 
 /** The users who have asked for reviews, by name. */
 export async function listAskers(ctx: Ctx): Promise<{ value: string; label: string }[]> {

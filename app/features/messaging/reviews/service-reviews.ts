@@ -1,7 +1,7 @@
 import { userName } from '#app/features/messaging/conversations/labels.ts'
 import { clientPath } from '#app/features/people/clients/paths.ts'
 import { defineList, type QueryOf } from '#app/lib/lists/define-list.ts'
-import { dayParam, idParam } from '#app/lib/lists/params.ts'
+import { dayParam, idParam, sortParam } from '#app/lib/lists/params.ts'
 import { REPORT_PATH } from './review.ts'
 import type { ReviewView } from './review-view.server.ts'
 
@@ -16,9 +16,10 @@ export const requestedReviews = defineList<ReviewView>()({
     to: dayParam(),
     /** The user who asked. */
     by: idParam('user'),
+    sort: sortParam(['-requested', 'rating']),
   },
   columns: [
-    { label: 'Requested On', kind: 'instant', value: ({ createdAt }) => createdAt },
+    { label: 'Requested On', kind: 'instant', sort: 'requested', value: ({ createdAt }) => createdAt },
     { label: 'Requested By', kind: 'text', value: ({ requestedBy }) => userName(requestedBy) },
     {
       label: 'Client',
@@ -27,7 +28,12 @@ export const requestedReviews = defineList<ReviewView>()({
       to: ({ client }) => clientPath(client.id),
       opens: true,
     },
-    { label: 'Rating', kind: 'text', value: ({ rating }) => (rating === null ? null : String(rating)) },
+    {
+      label: 'Rating',
+      kind: 'text',
+      sort: 'rating',
+      value: ({ rating }) => (rating === null ? null : String(rating)),
+    },
     { label: 'Feedback', kind: 'text', value: ({ feedback }) => feedback },
   ],
 })

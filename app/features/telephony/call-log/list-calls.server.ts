@@ -8,7 +8,7 @@ import { type ClientTag, tagsOfClients } from '#app/features/people/tags/tag-mem
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { plusDays } from '#app/lib/dates.ts'
 import type { ListPage } from '#app/lib/lists/define-list.ts'
-import { type ListOrder, pageByKey, type PagePart } from '#app/lib/lists/page-by-key.server.ts'
+import { orderOf, pageByKey, type PagePart } from '#app/lib/lists/page-by-key.server.ts'
 import { fromLocalInput } from '#app/lib/zoned.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
@@ -46,14 +46,14 @@ export async function listCalls(ctx: Ctx, query: Wanted): Promise<ListPage<CallL
     const { limit, after, before } = query
     let isFirst = false
     const page = await pageByKey(
-      BY_CALL,
+      orderOf(query.sort, calls.id, { date: { by: calls.createdAt, type: 'instant' } }),
       { limit, after, before },
       async (part) => {
         isFirst = !part.isBeside
         const where = and(found, part.where)
         return selectEntries(tx, query.view === 'mine' ? await ofUser(tx, ctx, where, part) : where, {
           limit: part.limit,
-          oldestFirst: part.isBackwards,
+          oldestFirst: part.isAscending,
         })
       },
       ({ createdAt }) => createdAt,
@@ -63,8 +63,6 @@ export async function listCalls(ctx: Ctx, query: Wanted): Promise<ListPage<CallL
     return { ...page, items: [...urgent, ...page.items] }
   })
 }
-
-const BY_CALL: ListOrder = { by: calls.createdAt, id: calls.id, type: 'instant', direction: 'descending' }
 
 /** The first of the user's own calls, and of those that were for them: each kind by its own index. */
 async function ofUser(
@@ -96,7 +94,7 @@ export async function listRecordings(ctx: Ctx, query: Wanted): Promise<ListPage<
     const wanted = await filters(tx, ctx, query)
     const { limit, after, before } = query
     const page = await pageByKey(
-      { by: callRecordings.recordedAt, id: callRecordings.id, type: 'instant', direction: 'descending' },
+      orderOf(query.sort, callRecordings.id, { date: { by: callRecordings.recordedAt, type: 'instant' } }),
       { limit, after, before },
       (part) =>
         tx

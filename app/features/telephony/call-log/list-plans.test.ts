@@ -80,6 +80,11 @@ test.each([
   ['view=missed', 'calls_missed'],
   ['view=voicemails', 'calls_voicemails'],
   ['view=recordings', 'call_recordings_log'],
+  ['view=all&sort=date', 'calls_log'],
+  ['view=mine&sort=date', 'calls_mine'],
+  ['view=missed&sort=date', 'calls_missed'],
+  ['view=voicemails&sort=date', 'calls_voicemails'],
+  ['view=recordings&sort=date', 'call_recordings_log'],
   ['view=all&field=number&value=12080007919', 'calls_number'],
   ['view=all&field=number&value=555', 'calls_log'],
 ])('%s reads %s and no whole table', async (search, index) => {

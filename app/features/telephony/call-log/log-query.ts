@@ -10,6 +10,7 @@ import {
   optionalChoiceParam,
   optionalNumberParam,
   orNull,
+  sortParam,
   textParam,
 } from '#app/lib/lists/params.ts'
 import { OFFICE_HOURS, OUTCOMES } from './call-outcome.ts'
@@ -88,6 +89,7 @@ export const callLog = defineList()({
     /** Whether an incoming call came in office hours. */
     office: optionalChoiceParam(OFFICE_HOURS.map(({ office }) => office)),
     ...REPORT_PARAMS,
+    sort: sortParam(['-date']),
   },
   tidy: ({ value }) => (value ? {} : { field: 'number' }),
 })
@@ -101,6 +103,9 @@ export const reportFilters = (query: LogQuery): (readonly [name: string, text: s
 /** Whether the calls are counted above the list: their filters came from a report. */
 export const isCounted = (query: LogQuery): boolean =>
   query.location === NONE || reportFilters(query).length > 0
+
+/** In which order the calls are. */
+export const orderLabel = ({ sort }: LogQuery): string => (sort === 'date' ? 'oldest first' : 'newest first')
 
 /** Whether more than the view and a location narrows the list. */
 export const isNarrowed = (query: LogQuery): boolean => callLog.isFiltered(query, ['view', 'location'])

@@ -22,16 +22,11 @@ const COLUMN_COUNT = 5
 
 /** The campaigns of a page. One row can be open, with its runs below it. */
 export function CampaignTable({ items, query, history }: CampaignTableProps) {
-  const sorted = (label: string, key: 'name' | 'description' | 'start', className?: string): TableColumn => {
-    const order = query.sort === key ? 'ascending' : query.sort === `-${key}` ? 'descending' : null
-    const sort = order === 'ascending' ? (`-${key}` as const) : key
-    return { label, className, sort: { to: campaignPages.search(query, { sort }), order } }
-  }
   const columns: TableColumn[] = [
     { label: 'Run history', unseen: true },
-    sorted('Name', 'name'),
-    sorted('Description', 'description', 'max-md:hidden'),
-    sorted('Start', 'start', 'max-sm:hidden'),
+    { label: 'Name', sort: campaignPages.sorting(query, 'name') },
+    { label: 'Description', className: 'max-md:hidden', sort: campaignPages.sorting(query, 'description') },
+    { label: 'Start', className: 'max-sm:hidden', sort: campaignPages.sorting(query, 'start') },
     { label: 'Actions', unseen: true },
   ]
   return (

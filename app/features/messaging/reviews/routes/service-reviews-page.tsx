@@ -73,6 +73,7 @@ export default function ServiceReviews({ loaderData }: Route.ComponentProps) {
             caption="Service reviews"
             columns={requestedReviews.columns}
             rows={list.items}
+            sorting={(key) => requestedReviews.sorting(query, key)}
             cells={CELLS}
           />
         )}

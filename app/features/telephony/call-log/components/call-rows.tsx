@@ -6,7 +6,7 @@ import type { CallLogEntry } from '#app/features/telephony/calls/log/call-log-en
 import { clockTime } from '#app/lib/clock-time.ts'
 import { cn } from '#app/lib/cn.ts'
 import { outcomeLabel, rowTone, wayLabel } from '../labels.ts'
-import type { CallView } from '../log-query.ts'
+import { callLog, type LogQuery, orderLabel } from '../log-query.ts'
 import { Ours, Outside, CallParticipants } from './call-people.tsx'
 import { DENSE, DetailsLink } from './details-link.tsx'
 import { ShortRecordings } from './recordings.tsx'
@@ -14,19 +14,18 @@ import { Worked } from './worked.tsx'
 
 interface CallRowsProps {
   calls: CallLogEntry[]
-  view: CallView
+  query: LogQuery
   userId: string | null
   hasLocations: boolean
-  /** The page's search, to which dialogs return. */
-  search: string
 }
 
-/** Calls as a table, newest first. */
-export function CallRows({ calls, view, userId, hasLocations, search }: CallRowsProps) {
-  const columns = columnsFor(view, userId, search)
+/** Calls as a table. */
+export function CallRows({ calls, query, userId, hasLocations }: CallRowsProps) {
+  const { view } = query
+  const columns = columnsFor(query, userId)
   return (
     <RowTable
-      caption="Calls, newest first"
+      caption={`Calls, ${orderLabel(query)}`}
       columns={hasLocations ? columns : columns.filter(({ label }) => label !== 'Location')}
       rows={calls}
       keyOf={({ id }) => id}
@@ -36,72 +35,81 @@ export function CallRows({ calls, view, userId, hasLocations, search }: CallRows
   )
 }
 
-const columnsFor = (view: CallView, userId: string | null, search: string): CellColumn<CallLogEntry>[] => [
-  { label: 'Date', cell: ({ id, createdAt }) => <DetailsLink id={id} at={createdAt} search={search} /> },
-  {
-    label: 'Location',
-    className: MINOR,
-    cell: ({ location }) => (
-      <span
-        className="block truncate @min-[56rem]/table:max-w-28 @min-[66rem]/table:max-w-44"
-        title={location?.name}
-      >
-        {location?.name ?? <Dash />}
-      </span>
-    ),
-  },
-  {
-    label: 'Direction',
-    cell: (call) => (
-      <>
-        {wayLabel(call)}
-        {call.inOfficeHours === false ? (
-          <span className="block text-muted text-xs">Outside office hours</span>
-        ) : null}
-      </>
-    ),
-  },
-  {
-    label: 'From',
-    cell: (call) => (call.direction === 'inbound' ? <Outside call={call} /> : <Ours call={call} />),
-  },
-  {
-    label: 'To',
-    cell: (call) => (call.direction === 'inbound' ? <Ours call={call} /> : <Outside call={call} />),
-  },
-  {
-    label: 'Participants',
-    className: RARE,
-    cell: ({ participants }) => <CallParticipants of={participants} />,
-  },
-  {
-    label: 'Status',
-    cell: (call) => (
-      <>
-        <Chip tone={CHIPS[rowTone(call, view) ?? 'plain']} title={call.errorMessage ?? undefined}>
-          <StatusIcon call={call} />
-          <span>{outcomeLabel(call)}</span>
-        </Chip>
-        {call.result ? (
-          <span className="block max-w-32 truncate text-muted text-xs" title={call.result.name}>
-            {call.result.name}
-          </span>
-        ) : null}
-      </>
-    ),
-  },
-  {
-    label: 'Duration',
-    cellClass: 'tabular-nums',
-    cell: ({ callDuration }) => (callDuration ? clockTime(callDuration) : <Dash />),
-  },
-  {
-    label: 'Recording',
-    className: 'print:hidden',
-    cell: (call) => <ShortRecordings call={call} search={search} />,
-  },
-  { label: 'Worked', cell: (call) => <Worked call={call} userId={userId} search={search} /> },
-]
+function columnsFor(query: LogQuery, userId: string | null): CellColumn<CallLogEntry>[] {
+  const { view } = query
+  // To which dialogs return.
+  const search = callLog.search(query)
+  return [
+    {
+      label: 'Date',
+      sort: callLog.sorting(query, 'date'),
+      cell: ({ id, createdAt }) => <DetailsLink id={id} at={createdAt} search={search} />,
+    },
+    {
+      label: 'Location',
+      className: MINOR,
+      cell: ({ location }) => (
+        <span
+          className="block truncate @min-[56rem]/table:max-w-28 @min-[66rem]/table:max-w-44"
+          title={location?.name}
+        >
+          {location?.name ?? <Dash />}
+        </span>
+      ),
+    },
+    {
+      label: 'Direction',
+      cell: (call) => (
+        <>
+          {wayLabel(call)}
+          {call.inOfficeHours === false ? (
+            <span className="block text-muted text-xs">Outside office hours</span>
+          ) : null}
+        </>
+      ),
+    },
+    {
+      label: 'From',
+      cell: (call) => (call.direction === 'inbound' ? <Outside call={call} /> : <Ours call={call} />),
+    },
+    {
+      label: 'To',
+      cell: (call) => (call.direction === 'inbound' ? <Ours call={call} /> : <Outside call={call} />),
+    },
+    {
+      label: 'Participants',
+      className: RARE,
+      cell: ({ participants }) => <CallParticipants of={participants} />,
+    },
+    {
+      label: 'Status',
+      cell: (call) => (
+        <>
+          <Chip tone={CHIPS[rowTone(call, view) ?? 'plain']} title={call.errorMessage ?? undefined}>
+            <StatusIcon call={call} />
+            <span>{outcomeLabel(call)}</span>
+          </Chip>
+          {call.result ? (
+            <span className="block max-w-32 truncate text-muted text-xs" title={call.result.name}>
+              {call.result.name}
+            </span>
+          ) : null}
+        </>
+      ),
+    },
+    {
+      label: 'Duration',
+      cellClass: 'tabular-nums',
+      cell: ({ callDuration }) => (callDuration ? clockTime(callDuration) : <Dash />),
+    },
+    {
+      label: 'Recording',
+      className: 'print:hidden',
+      cell: (call) => <ShortRecordings call={call} search={search} />,
+    },
+    { label: 'Worked', cell: (call) => <Worked call={call} userId={userId} search={search} /> },
+  ]
+}
 
 /** In the call's details when there is no room for all columns, and no cards yet. */
 const MINOR = '@min-[56rem]/table:@max-[66rem]/table:not-print:hidden'

@@ -98,7 +98,7 @@ export default function CallLog({ loaderData }: Route.ComponentProps) {
             rows={recordings.items}
             userId={loaderData.userId}
             mayDelete={administer}
-            search={callLog.search(query)}
+            query={query}
           />
         )}
       </Card>
@@ -111,15 +111,7 @@ export default function CallLog({ loaderData }: Route.ComponentProps) {
 function Calls({ query, locations, calls, userId }: Route.ComponentProps['loaderData']) {
   const live = useLiveCalls(calls.items, query, userId)
   if (live.length === 0) return <Empty query={query} />
-  return (
-    <CallRows
-      calls={live}
-      view={query.view}
-      userId={userId}
-      hasLocations={locations.length > 1}
-      search={callLog.search(query)}
-    />
-  )
+  return <CallRows calls={live} query={query} userId={userId} hasLocations={locations.length > 1} />
 }
 
 const EMPTY: Record<LogQuery['view'], [title: string, hint: string]> = {

@@ -2,7 +2,7 @@ import { CAMPAIGNS_PATH } from '#app/features/messaging/campaigns/paths.ts'
 import { plusDays } from '#app/lib/dates.ts'
 import type { ListColumn } from '#app/lib/lists/columns.ts'
 import { defineList, type QueryOf } from '#app/lib/lists/define-list.ts'
-import { beside, dayParam, idParam, idsParam } from '#app/lib/lists/params.ts'
+import { beside, dayParam, idParam, idsParam, sortParam } from '#app/lib/lists/params.ts'
 
 /** The results of a run, or the sums of several. */
 export interface CampaignFigures {
@@ -78,10 +78,17 @@ export const campaignResults = defineList<CampaignRow>()({
     compare: beside(idsParam(MOST_COMPARED)),
     /** The campaign whose runs are shown. */
     open: beside(idParam(), 'unsaved'),
+    sort: sortParam(['-last', 'name', '-runs']),
   },
   columns: [
-    { label: 'Campaign', kind: 'link', value: ({ name }) => name, to: ({ id }) => `${CAMPAIGNS_PATH}/${id}` },
-    { label: 'Runs', kind: 'number', value: ({ runs }) => runs },
+    {
+      label: 'Campaign',
+      kind: 'link',
+      sort: 'name',
+      value: ({ name }) => name,
+      to: ({ id }) => `${CAMPAIGNS_PATH}/${id}`,
+    },
+    { label: 'Runs', kind: 'number', sort: 'runs', value: ({ runs }) => runs },
     ...FIGURES,
   ],
 })

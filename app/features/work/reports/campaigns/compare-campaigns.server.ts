@@ -4,6 +4,7 @@ import { requireMessaging } from '#app/features/messaging/texting/conversations/
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { plusDays } from '#app/lib/dates.ts'
 import { periodProblem } from '#app/lib/lists/define-list.ts'
+import { orderOf } from '#app/lib/lists/page-by-key.server.ts'
 import { serveList } from '#app/lib/lists/serve-list.server.ts'
 import { instantAt } from '#app/lib/zoned.ts'
 import { todayOf } from '../report-choices.server.ts'
@@ -43,14 +44,20 @@ const isImpossible = ({ from, to }: CampaignResultsQuery) => periodProblem(from,
 
 export const campaignResultsList = serveList(campaignResults, {
   require: requireMessaging,
-  order: { by: sql`r.last`, id: sql`r.id`, type: 'instant', direction: 'descending' },
+  order: ({ sort }) =>
+    orderOf(sort, sql`r.id`, {
+      last: { by: sql`r.last`, type: 'instant' },
+      name: { by: sql`lower(c.name)`, type: 'text' },
+      runs: { by: sql`r.runs`, type: 'number' },
+    }),
   from: (ctx, query) => {
     const { begin, end } = periodOf(ctx, query)
     return sql`(
-      select campaign_id as id, max(run_date) as last from campaign_runs
+      select account_id, campaign_id as id, max(run_date) as last, count(*) as runs from campaign_runs
       where run_date >= ${begin.toISOString()}::timestamptz and run_date < ${end.toISOString()}::timestamptz
-      group by campaign_id
-    ) r`
+      group by account_id, campaign_id
+    ) r
+    join campaigns c on c.account_id = r.account_id and c.id = r.id`
   },
   where: () => undefined,
   isImpossible,

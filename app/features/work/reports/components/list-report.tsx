@@ -71,7 +71,13 @@ export function ListReport<Of extends Params, Row extends { id: string }>(props:
         {page.items.length > 0 ? (
           <>
             {bar}
-            <ListTable {...rows} caption={caption} columns={list.columns} rows={page.items} />
+            <ListTable
+              {...rows}
+              caption={caption}
+              columns={list.columns}
+              rows={page.items}
+              sorting={(key) => list.sorting(query, key)}
+            />
           </>
         ) : query.page > 1 || query.after || query.before ? (
           <EmptyState

@@ -4,6 +4,7 @@ import { TZDate } from '@date-fns/tz'
 import { NAME_COLUMNS } from '#app/features/people/clients/name-columns.server.ts'
 import { clientName } from '#app/lib/client-names.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
+import { orderOf } from '#app/lib/lists/page-by-key.server.ts'
 import { serveList } from '#app/lib/lists/serve-list.server.ts'
 import { fullName } from '#app/lib/names.ts'
 import { on } from '#db/joins.ts'
@@ -22,7 +23,12 @@ export const lostBefore = (ctx: Ctx, months: number): Date =>
   new Date(subMonths(new TZDate(ctx.now(), ctx.account.timezone), months).getTime())
 
 export const lostContactsList = serveList(lostContacts, {
-  order: { by: silentSince, id: clients.id, type: 'instant', direction: 'ascending' },
+  order: ({ sort }) =>
+    orderOf(sort, clients.id, {
+      'last-contact': { by: silentSince, type: 'instant' },
+      name: { by: clients.sortName, type: 'text' },
+      added: { by: clients.createdAt, type: 'instant' },
+    }),
   from: sql`${clients}`,
   where: (ctx, { months, manager, location }) =>
     and(

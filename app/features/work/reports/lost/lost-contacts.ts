@@ -1,6 +1,6 @@
 import { clientPath } from '#app/features/people/clients/paths.ts'
 import { defineList, type QueryOf } from '#app/lib/lists/define-list.ts'
-import { idOrNoneParam, numberParam } from '#app/lib/lists/params.ts'
+import { idOrNoneParam, numberParam, sortParam } from '#app/lib/lists/params.ts'
 
 /** A contact that no one had a word with for long. */
 export interface LostRow {
@@ -28,11 +28,13 @@ export const lostContacts = defineList<LostRow>()({
     months: numberParam(6, { least: 1, most: MOST_MONTHS }),
     manager: idOrNoneParam(),
     location: idOrNoneParam(),
+    sort: sortParam(['last-contact', 'name', '-added']),
   },
   columns: [
     {
       label: 'Contact',
       kind: 'link',
+      sort: 'name',
       value: ({ name }) => name,
       to: ({ id }) => clientPath(id),
       opens: true,
@@ -40,10 +42,11 @@ export const lostContacts = defineList<LostRow>()({
     {
       label: 'Last contact',
       kind: 'instant',
+      sort: 'last-contact',
       value: ({ lastContactedOn }) => lastContactedOn,
       never: 'Never',
     },
-    { label: 'Added', kind: 'instant', value: ({ createdAt }) => createdAt },
+    { label: 'Added', kind: 'instant', sort: 'added', value: ({ createdAt }) => createdAt },
     { label: 'Mobile phone', kind: 'phone', value: ({ mobilePhone }) => mobilePhone },
     { label: 'Manager', kind: 'text', value: ({ manager }) => manager },
     { label: 'Location', kind: 'text', value: ({ location }) => location },

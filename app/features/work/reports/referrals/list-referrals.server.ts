@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { NAME_COLUMNS } from '#app/features/people/clients/name-columns.server.ts'
 import { applicantName, clientName, coapplicantName } from '#app/lib/client-names.ts'
 import { periodProblem } from '#app/lib/lists/define-list.ts'
+import { orderOf } from '#app/lib/lists/page-by-key.server.ts'
 import { serveList } from '#app/lib/lists/serve-list.server.ts'
 import { isOrNone } from '#app/lib/lists/where.server.ts'
 import { on } from '#db/joins.ts'
@@ -16,13 +17,12 @@ export const isReferral = sql`${clients.deletedAt} is null and (${clients.affili
 const referrers = alias(clients, 'referrers')
 
 export const referralsList = serveList(referrals, {
-  order: {
-    // Those without a date come last.
-    by: sql`coalesce(${clients.affiliateOn}, '-infinity'::date)`,
-    id: clients.id,
-    type: 'day',
-    direction: 'descending',
-  },
+  order: ({ sort }) =>
+    orderOf(sort, clients.id, {
+      date: { by: clients.affiliateOn, type: 'day', isOptional: true },
+      via: { by: sql`coalesce(${clients.affiliateVia}, '')`, type: 'text' },
+      name: { by: clients.sortName, type: 'text' },
+    }),
   from: sql`${clients}`,
   where: (_ctx, { from, to, via, referrer }) =>
     and(

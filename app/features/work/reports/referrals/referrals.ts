@@ -1,6 +1,6 @@
 import { clientPath } from '#app/features/people/clients/paths.ts'
 import { defineList } from '#app/lib/lists/define-list.ts'
-import { dayParam, idOrNoneParam, textParam } from '#app/lib/lists/params.ts'
+import { dayParam, idOrNoneParam, sortParam, textParam } from '#app/lib/lists/params.ts'
 
 /** A client who was referred. */
 export interface ReferralRow {
@@ -32,10 +32,11 @@ export const referrals = defineList<ReferralRow>()({
     via: textParam(),
     /** The client who referred them. */
     referrer: idOrNoneParam(),
+    sort: sortParam(['-date', 'via', 'name']),
   },
   columns: [
-    { label: 'Referral Date', kind: 'day', value: ({ affiliateOn }) => affiliateOn },
-    { label: 'Via', kind: 'text', value: ({ affiliateVia }) => affiliateVia },
+    { label: 'Referral Date', kind: 'day', sort: 'date', value: ({ affiliateOn }) => affiliateOn },
+    { label: 'Via', kind: 'text', sort: 'via', value: ({ affiliateVia }) => affiliateVia },
     {
       label: 'Referral',
       kind: 'link',
@@ -45,6 +46,7 @@ export const referrals = defineList<ReferralRow>()({
     {
       label: 'Referred',
       kind: 'link',
+      sort: 'name',
       value: ({ name }) => name,
       to: ({ id }) => clientPath(id),
       opens: true,

@@ -1,7 +1,15 @@
 import { clientPath } from '#app/features/people/clients/paths.ts'
 import { plusDays } from '#app/lib/dates.ts'
 import { defineList, type QueryOf } from '#app/lib/lists/define-list.ts'
-import { beside, choiceParam, dayParam, flagParam, idOrNoneParam, textParam } from '#app/lib/lists/params.ts'
+import {
+  beside,
+  choiceParam,
+  dayParam,
+  flagParam,
+  idOrNoneParam,
+  sortParam,
+  textParam,
+} from '#app/lib/lists/params.ts'
 
 /** A policy that ends. */
 export interface RenewalRow {
@@ -55,14 +63,16 @@ export const renewals = defineList<RenewalRow>()({
     location: idOrNoneParam(),
     /** Only policies that aren't renewed yet. */
     open: flagParam(),
+    sort: sortParam(['ends', 'name', '-premium', 'type', 'company']),
     group: beside(choiceParam(['manager', 'type', 'company', 'location'])),
   },
   tidy: ({ when }) => (when === 'custom' ? {} : { from: '', to: '' }),
   columns: [
-    { label: 'Ends', kind: 'day', value: ({ termDate }) => termDate },
+    { label: 'Ends', kind: 'day', sort: 'ends', value: ({ termDate }) => termDate },
     {
       label: 'Contact',
       kind: 'link',
+      sort: 'name',
       value: ({ client }) => client.name,
       to: ({ client }) => clientPath(client.id),
       opens: true,
@@ -74,9 +84,9 @@ export const renewals = defineList<RenewalRow>()({
       value: ({ lastContactedOn }) => lastContactedOn,
       never: 'Never',
     },
-    { label: 'Type', kind: 'text', value: ({ type }) => type },
-    { label: 'Company', kind: 'text', value: ({ company }) => company },
-    { label: 'Premium', kind: 'cents', value: ({ premiumCents }) => premiumCents },
+    { label: 'Type', kind: 'text', sort: 'type', value: ({ type }) => type },
+    { label: 'Company', kind: 'text', sort: 'company', value: ({ company }) => company },
+    { label: 'Premium', kind: 'cents', sort: 'premium', value: ({ premiumCents }) => premiumCents },
     { label: 'Manager', kind: 'text', value: ({ manager }) => manager },
     { label: 'Location', kind: 'text', value: ({ location }) => location },
     { label: 'Renewal', sheet: 'Renewed', kind: 'flag', value: ({ renewed }) => renewed },
