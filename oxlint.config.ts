@@ -220,7 +220,7 @@ export default {
     'jsx-a11y/label-has-associated-control': [
       'error',
       {
-        controlComponents: ['Checkbox', 'Input', 'Select', 'Switch', 'Textarea'],
+        controlComponents: ['Checkbox', 'DateInput', 'Input', 'Select', 'Switch', 'Textarea'],
         depth: 4,
       },
     ],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dateOrder, readDate } from './read-date.ts'
+import { dateOrder, parseDate, readDate, readDateTime } from './read-date.ts'
 
 test.each([
   ['31.12.1990', '1990-12-31'],
@@ -41,4 +41,25 @@ test('the other dates of a column show which comes first', () => {
     null,
     'month-first',
   ])
+})
+
+test.each([
+  ['11/30/2026, 2:05 PM', '2026-11-30T14:05'],
+  ['11/30/2026 12am', '2026-11-30T00:00'],
+  ['11/30/2026, 12 p.m.', '2026-11-30T12:00'],
+  ['2026-11-30T17:45', '2026-11-30T17:45'],
+  ['Nov 30 2026 7:15', '2026-11-30T07:15'],
+  ['11/30/2026', '2026-11-30T09:00'],
+  ['Nov 30 26', '2026-11-30T09:00'],
+  ['11/30/2026, 1', '2026-11-30T01:00'],
+  ['11/31/2026, 1:00 PM', null],
+  ['11/30/2026, 13:00 PM', null],
+  ['11/30/2026, 25', null],
+  ['2:00 PM', null],
+])('reads the day and time %j', (text, value) => {
+  expect(readDateTime(text, (day) => readDate(day, null))).toBe(value)
+})
+
+test('reads no day of a year that is still being typed', () => {
+  expect(readDateTime('11/30/20, 2:00 PM', parseDate)).toBeNull()
 })

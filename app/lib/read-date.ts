@@ -65,6 +65,21 @@ function readWords(written: string, lean: DateLean): string | null {
   return month > 0 ? stored(year!, String(month), day!, lean) : null
 }
 
+const TIMED = /^(.+?)[T,\s]+(\d{1,2})(?::(\d\d))?\s*(?:([ap])\.?m?\.?)?$/i
+const MORNING = '09:00'
+
+/** A typed day and time as a `datetime-local` value, in the morning for a day alone. Null for anything else. */
+export function readDateTime(written: string, readDay: (text: string) => string | null): string | null {
+  const [, text = '', hour = '', minute = '00', half] = TIMED.exec(written.trim()) ?? []
+  const typed = Number(hour)
+  const hours = half ? (typed % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : typed
+  const isTime = hours <= 23 && Number(minute) <= 59 && (!half || (typed >= 1 && typed <= 12))
+  const timed = isTime ? readDay(text) : null
+  if (timed) return `${timed}T${String(hours).padStart(2, '0')}:${minute}`
+  const day = readDay(written.trim())
+  return day && `${day}T${MORNING}`
+}
+
 /** 19901231, and 12311990 where it can be only that. */
 function readDigits(text: string, order: DateOrder | null): string | null {
   if (!/^\d{8}$/.test(text)) return null

@@ -22,7 +22,7 @@ test('a snoozed conversation comes back', { tag: '@sweep' }, async ({ agency }) 
   await dialog(maya).getByLabel('Day and time').fill('2026-01-05T09:00')
   await dialog(maya).getByRole('button', { name: 'Snooze' }).click()
   await expect(dialog(maya).getByText(/This time has passed/)).toBeVisible()
-  await expect(dialog(maya).getByLabel('Day and time')).toHaveValue('2026-01-05T09:00')
+  await expect(dialog(maya).getByLabel('Day and time')).toHaveValue('01/05/2026, 9:00 AM')
   await dialog(maya).getByLabel('Until the client answers').check()
   await dialog(maya).getByRole('button', { name: 'Snooze' }).click()
   for (const page of [maya, dana]) {

@@ -1,10 +1,10 @@
 import { getInputProps } from '@conform-to/react'
 import { useRef } from 'react'
-import { Calendar } from '#app/components/icons.tsx'
 import { formatDay } from '#app/lib/dates.ts'
 import { readDate } from '#app/lib/read-date.ts'
 import { Input } from '../ui/input.tsx'
 import { useHydrated } from '../use-hydrated.ts'
+import { PickButton } from './date-input.tsx'
 import { fillControl } from './dom.ts'
 import { described, Field, type FieldProps } from './field.tsx'
 
@@ -43,16 +43,7 @@ export function DateField({ latest, ...props }: FieldProps & { latest?: string |
         />
         {hydrated ? (
           <>
-            <button
-              type="button"
-              // Users of the keyboard type the date.
-              tabIndex={-1}
-              onClick={pick}
-              className="absolute top-1 right-1 grid size-7 place-items-center rounded-sm text-muted hover:bg-sunken hover:text-text"
-            >
-              <Calendar aria-hidden className="size-4" />
-              <span className="sr-only">Pick a date for {label}</span>
-            </button>
+            <PickButton label={label} onClick={pick} />
             <input
               ref={picker}
               type="date"

@@ -13,7 +13,7 @@ import { useHydrated } from '../use-hydrated.ts'
 type InputAttributes = Omit<React.ComponentProps<'input'>, 'className' | 'type' | 'form' | 'name' | 'id'>
 
 export interface TextFieldProps extends FieldProps, InputAttributes {
-  type?: 'text' | 'email' | 'search' | 'url' | 'number' | 'date' | 'time' | 'month' | 'tel' | 'datetime-local'
+  type?: 'text' | 'email' | 'search' | 'url' | 'number' | 'time' | 'month' | 'tel'
 }
 
 /** A text input for conform: `<TextField field={fields.email} label="Email" type="email" />`. */

@@ -1,3 +1,4 @@
+import { DateInput } from '#app/components/forms/date-input.tsx'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { FilterForm } from '#app/components/forms/filter-form.tsx'
@@ -235,7 +236,7 @@ function DayField({ name, label, value }: { name: string; label: string; value: 
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <Label htmlFor={id}>{label}</Label>
-      <Input id={id} type="date" name={name} defaultValue={value} className="px-2" />
+      <DateInput id={id} type="date" name={name} defaultValue={value} />
     </div>
   )
 }

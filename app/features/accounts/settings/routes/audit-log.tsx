@@ -1,3 +1,4 @@
+import { DateInput } from '#app/components/forms/date-input.tsx'
 import { Download, ScrollText } from '#app/components/icons.tsx'
 import { Link, useSearchParams } from 'react-router'
 import { FilterForm } from '#app/components/forms/filter-form.tsx'
@@ -8,7 +9,6 @@ import { OlderNewest } from '#app/components/lists/older-newest.tsx'
 import { Table, type TableColumn } from '#app/components/lists/table.tsx'
 import { useClock } from '#app/components/time.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
-import { Input } from '#app/components/ui/input.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { formatDateTime } from '#app/lib/dates.ts'
@@ -73,10 +73,10 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
           </Select>
         </FilterField>
         <FilterField label="From" name="from">
-          <Input id="audit-from" type="date" name="from" defaultValue={filter.from} className="w-40" />
+          <DateInput id="audit-from" type="date" name="from" defaultValue={filter.from} className="w-40" />
         </FilterField>
         <FilterField label="To" name="to">
-          <Input id="audit-to" type="date" name="to" defaultValue={filter.to} className="w-40" />
+          <DateInput id="audit-to" type="date" name="to" defaultValue={filter.to} className="w-40" />
         </FilterField>
         <Button type="submit" className="hidden noscript:inline-flex">
           Filter

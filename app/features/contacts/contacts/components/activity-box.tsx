@@ -1,3 +1,4 @@
+import { DateInput } from '#app/components/forms/date-input.tsx'
 import { addDays } from 'date-fns/addDays'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useFetcher } from 'react-router'
@@ -5,7 +6,6 @@ import { announce } from '#app/components/feedback/announcements.ts'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { useClock } from '#app/components/time.tsx'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
-import { Input } from '#app/components/ui/input.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { Textarea } from '#app/components/ui/textarea.tsx'
 import { clientPath } from '#app/features/people/clients/paths.ts'
@@ -195,7 +195,7 @@ function FollowUpFields({ values }: { values: Partial<Refused['values']> }) {
   const { now, timeZone } = useClock()
   return (
     <div className={`${ONLY['follow-up']} flex-wrap gap-2`}>
-      <Input
+      <DateInput
         type="datetime-local"
         name="date"
         aria-label="When"

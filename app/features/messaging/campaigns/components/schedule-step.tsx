@@ -1,3 +1,4 @@
+import { DateTimeField } from '#app/components/forms/date-input.tsx'
 import { FieldError } from '#app/components/forms/field.tsx'
 import { SelectField, TextField } from '#app/components/forms/inputs.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
@@ -58,10 +59,9 @@ export function ScheduleStep({ loaded, fields, keep }: StepProps) {
       ) : null}
       <div className="flex flex-wrap gap-4">
         {now ? null : (
-          <TextField
+          <DateTimeField
             field={fields.scheduleStartOn}
             label="Start"
-            type="datetime-local"
             step={STEP_SECONDS}
             hint={`In ${zone} time`}
           />
@@ -126,7 +126,7 @@ function Ends({ loaded: { values }, fields, keep }: StepProps) {
         onChange={(event) => keep(event.currentTarget.form)}
       />
       {values.scheduleEndFormat === 'on' ? (
-        <TextField field={fields.scheduleEndOn} label="Stop" type="datetime-local" step={STEP_SECONDS} />
+        <DateTimeField field={fields.scheduleEndOn} label="Stop" step={STEP_SECONDS} />
       ) : null}
       {values.scheduleEndFormat === 'after' ? (
         <TextField

@@ -1,9 +1,9 @@
+import { DateTimeField } from '#app/components/forms/date-input.tsx'
 import { useTypedAhead } from '#app/components/actions/typed-ahead.ts'
 import { DialogForm } from '#app/components/dialogs/form-dialog.tsx'
 import { useRef, useState } from 'react'
 import type { FormResult } from '#app/components/forms/edit-fields.tsx'
 import { type AnyField, FieldError } from '#app/components/forms/field.tsx'
-import { TextField } from '#app/components/forms/inputs.tsx'
 import { isTextField } from '#app/components/forms/typing.ts'
 import { useLetterKeys } from '#app/components/preferences.tsx'
 import { useAppForm } from '#app/components/forms/use-app-form.ts'
@@ -73,10 +73,9 @@ export function SnoozeForm({
       <input type="hidden" name="seen" value={opened.seen} />
       {opened.reopen ? <input type="hidden" name="reopen" value="yes" /> : null}
       <Radios field={fields.until} legend="How long" options={until} digits={letters} />
-      <TextField
+      <DateTimeField
         field={fields.at}
         label="Day and time"
-        type="datetime-local"
         min={earliest}
         hint={`${zoneName(timeZone)} time. The client's answer ends every snooze earlier.`}
         onChange={pickTime}

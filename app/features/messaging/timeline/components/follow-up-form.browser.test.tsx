@@ -125,7 +125,7 @@ test('a text is sent at the follow-up’s time unless it has its own, and says w
   await screen.getByLabelText('When').fill('2027-03-11T14:00')
   await screen.getByLabelText('Send to').selectOptions('Janet Whitcomb')
   const sendAt = screen.getByLabelText('Send at')
-  await expect.element(sendAt).toHaveValue('2027-03-11T14:00')
+  await expect.element(sendAt).toHaveValue('03/11/2027, 2:00 PM')
   await expect.element(screen.getByRole('dialog')).not.toHaveTextContent('Held until')
   await screen.getByLabelText('When').fill('2027-03-14T02:30')
   await expect
@@ -143,7 +143,7 @@ test('a text is sent at the follow-up’s time unless it has its own, and says w
   await expectAccessible()
   await sendAt.fill('2027-03-12T10:00')
   await screen.getByLabelText('When').fill('2027-03-15T09:00')
-  await expect.element(sendAt).toHaveValue('2027-03-12T10:00')
+  await expect.element(sendAt).toHaveValue('03/12/2027, 10:00 AM')
 })
 
 test('keeps what is typed when a colleague changes or completes the follow-up', async () => {

@@ -1,9 +1,10 @@
+import { DateTimeField } from '#app/components/forms/date-input.tsx'
 import { DialogForm } from '#app/components/dialogs/form-dialog.tsx'
 import { useRef, useState } from 'react'
 import { DraftNotice } from '#app/components/forms/draft-notice.tsx'
 import { fillControl } from '#app/components/forms/dom.ts'
 import type { AnyField } from '#app/components/forms/field.tsx'
-import { SelectField, TextareaField, TextField } from '#app/components/forms/inputs.tsx'
+import { SelectField, TextareaField } from '#app/components/forms/inputs.tsx'
 import { useAppForm } from '#app/components/forms/use-app-form.ts'
 import { useFormDraft } from '#app/components/forms/use-form-draft.ts'
 import type { FormResult } from '#app/components/forms/edit-fields.tsx'
@@ -90,10 +91,9 @@ export function FollowUpForm({ clientId, lastResult, found, closeTo, ...props }:
         onAssignTo={setAssignTo}
       />
       <div className={`grid gap-4 sm:grid-cols-2 ${onlyText ? 'hidden noscript:grid' : ''}`}>
-        <TextField
+        <DateTimeField
           field={fields.date}
           label="When"
-          type={'datetime-local' as 'date'}
           min={earliest.date}
           step={step}
           hint={`${zoneName(timeZone)} time, by the quarter hour.`}

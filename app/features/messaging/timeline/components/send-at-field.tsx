@@ -1,6 +1,6 @@
+import { DateTimeField } from '#app/components/forms/date-input.tsx'
 import type { Ref } from 'react'
 import type { AnyField } from '#app/components/forms/field.tsx'
-import { TextField } from '#app/components/forms/inputs.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { explainSendTime } from '#app/features/people/consent/quiet-hours.ts'
 import { explainMoved, fromLocalInput, zoneName } from '#app/lib/zoned.ts'
@@ -33,10 +33,9 @@ export function SendAtField({
 }: SendAtFieldProps) {
   return (
     <>
-      <TextField
+      <DateTimeField
         field={field}
         label="Send at"
-        type={'datetime-local' as 'date'}
         min={earliest}
         step={MINUTE_STEP * 60}
         ref={ref}

@@ -1,9 +1,9 @@
+import { DateInput } from '#app/components/forms/date-input.tsx'
 import { CircleCheck, Trash2 } from '#app/components/icons.tsx'
 import { Form } from 'react-router'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
-import { Input } from '#app/components/ui/input.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { fullName } from '#app/lib/names.ts'
 import { CARD_COLORS } from '../board.ts'
@@ -84,7 +84,7 @@ export function BulkBar(props: BulkBarProps) {
           </option>
         ))}
       </Select>
-      <Input type="date" name="dueOn" aria-label="Due date" title="Due date" className="h-8 w-36" />
+      <DateInput type="date" name="dueOn" aria-label="Due date" title="Due date" className="w-36" />
       <label className="flex items-center gap-1.5 text-sm">
         <Checkbox name="due" value="none" />
         No due date

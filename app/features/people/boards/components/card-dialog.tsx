@@ -1,3 +1,4 @@
+import { DateInput } from '#app/components/forms/date-input.tsx'
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { useAppForm } from '#app/components/forms/use-app-form.ts'
 import { Trash2 } from '#app/components/icons.tsx'
@@ -13,7 +14,6 @@ import { useFormDraft } from '#app/components/forms/use-form-draft.ts'
 import { DateTime } from '#app/components/time.tsx'
 import { useChosen } from '#app/components/forms/use-chosen.ts'
 import { buttonVariants } from '#app/components/ui/button.tsx'
-import { Input } from '#app/components/ui/input.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { formatDay } from '#app/lib/dates.ts'
@@ -174,7 +174,7 @@ function CardFields({ card, people }: CardDialogProps) {
         <FieldForm key={`due ${dueOn}`}>
           <label className="flex flex-col gap-1">
             <span className="font-medium text-sm">Due date</span>
-            <Input type="date" name="dueOn" defaultValue={dueOn ?? ''} />
+            <DateInput type="date" name="dueOn" defaultValue={dueOn ?? ''} />
           </label>
         </FieldForm>
         <FieldForm key={`color ${color}`}>

@@ -1,3 +1,4 @@
+import { DateInput } from '#app/components/forms/date-input.tsx'
 import { useId, useState } from 'react'
 import type { ValueEditorProps } from 'react-querybuilder'
 import { Button } from '#app/components/ui/button.tsx'
@@ -90,18 +91,29 @@ function OneValue({ field, label, value, onChange, invalid, ...props }: OneValue
       </Select>
     )
   }
-  const type = { text: 'text', date: 'date', number: 'number', tag: 'text' }[field.type]
+  if (field.type === 'date') {
+    return (
+      <DateInput
+        {...common}
+        type="date"
+        value={value}
+        max="9999-12-31"
+        onChange={(event) => onChange(event.target.value)}
+        className="w-38"
+      />
+    )
+  }
+  const isNumber = field.type === 'number'
   return (
     <Input
       {...common}
-      type={type}
+      type={isNumber ? 'number' : 'text'}
       value={value}
       maxLength={RULE_TEXT_MAX}
-      {...(type === 'number' ? { min: 0, max: 999_999, step: 1, inputMode: 'numeric' as const } : {})}
-      {...(type === 'date' ? { max: '9999-12-31' } : {})}
+      {...(isNumber ? { min: 0, max: 999_999, step: 1, inputMode: 'numeric' as const } : {})}
       autoComplete="off"
       onChange={(event) => onChange(event.target.value)}
-      className={{ text: 'min-w-32 flex-1', date: 'w-38', number: 'w-24', tag: '' }[field.type]}
+      className={{ text: 'min-w-32 flex-1', number: 'w-24', tag: '' }[field.type]}
     />
   )
 }

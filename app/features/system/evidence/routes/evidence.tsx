@@ -1,9 +1,9 @@
+import { DateInput } from '#app/components/forms/date-input.tsx'
 import { Form } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
-import { Input } from '#app/components/ui/input.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { getClient } from '#app/features/people/clients/clients.server.ts'
 import { useDialogUrls } from '#app/features/people/records/components/use-dialog-urls.ts'
@@ -79,11 +79,11 @@ export default function Evidence({ loaderData, actionData }: Route.ComponentProp
           <div className="flex flex-wrap gap-3">
             <label className="grid gap-1">
               First day (empty for all)
-              <Input form={FORM} type="date" name="fromDay" />
+              <DateInput form={FORM} type="date" name="fromDay" />
             </label>
             <label className="grid gap-1">
               Last day (empty for all)
-              <Input form={FORM} type="date" name="toDay" />
+              <DateInput form={FORM} type="date" name="toDay" />
             </label>
           </div>
         </fieldset>

@@ -1,10 +1,10 @@
+import { DateInput } from '#app/components/forms/date-input.tsx'
 import { Form, Link } from 'react-router'
 import { Chip } from '#app/components/chip.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Card } from '#app/components/page-header.tsx'
 import { useClock } from '#app/components/time.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
-import { Input } from '#app/components/ui/input.tsx'
 import type { DunningStepName } from '#app/features/money/billing/dunning/restrictions.ts'
 import { formatCents } from '#app/lib/money.ts'
 import { formatDate } from '#app/lib/dates.ts'
@@ -125,7 +125,7 @@ function Steps({ billing: { steps, grace } }: { billing: AccountBilling }) {
         <input type="hidden" name="intent" value="grace" />
         <label className="flex flex-col gap-1">
           <span>Hold nothing before</span>
-          <Input type="date" name="day" defaultValue={grace ?? ''} className="w-44" />
+          <DateInput type="date" name="day" defaultValue={grace ?? ''} className="w-44" />
         </label>
         <SubmitButton variant="secondary">Give more time</SubmitButton>
       </Form>

@@ -1,3 +1,4 @@
+import { DateTimeField } from '#app/components/forms/date-input.tsx'
 import { DialogForm } from '#app/components/dialogs/form-dialog.tsx'
 import type { FormResult } from '#app/components/forms/edit-fields.tsx'
 import { SelectField, TextField } from '#app/components/forms/inputs.tsx'
@@ -106,7 +107,7 @@ export function PlanForm({
           hint={open}
         />
       ) : null}
-      <TextField
+      <DateTimeField
         field={fields.trialEndsOn!}
         label="Last free day"
         type="date"

@@ -1,3 +1,4 @@
+import { DateTimeField } from '#app/components/forms/date-input.tsx'
 import type { FieldMetadata } from '@conform-to/react'
 import { Plus, X } from '#app/components/icons.tsx'
 import { FieldError } from '#app/components/forms/field.tsx'
@@ -27,8 +28,8 @@ export function ClosingDates({ form, field, onChange }: ClosingDatesProps) {
           return (
             <fieldset key={row.key} className="flex min-w-0 flex-wrap items-start gap-3">
               <legend className="sr-only">Closing date {index + 1}</legend>
-              <TextField field={from} label="First day" type="date" className="w-40" />
-              <TextField field={to} label="Last day" type="date" className="w-40" />
+              <DateTimeField field={from} label="First day" type="date" className="w-40" />
+              <DateTimeField field={to} label="Last day" type="date" className="w-40" />
               <TextField field={name} label="Reason" autoComplete="off" className="min-w-40 flex-1" />
               <Button
                 {...form.remove.getButtonProps({ name: field.name, index })}

@@ -1,3 +1,4 @@
+import { DateInput } from '#app/components/forms/date-input.tsx'
 import { useState } from 'react'
 import { Form } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
@@ -78,7 +79,7 @@ function Scenario({ query, call }: { query: ScenarioQuery; call: SimulatedCall }
       <input type="hidden" name="location" value={call.location.id} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Labeled id="at" label="Time of the call">
-          <Input id="at" type="datetime-local" name="at" defaultValue={call.at} />
+          <DateInput id="at" type="datetime-local" name="at" defaultValue={call.at} />
         </Labeled>
         <Labeled
           id="entries"

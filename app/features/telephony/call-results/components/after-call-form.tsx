@@ -1,3 +1,4 @@
+import { DateTimeField } from '#app/components/forms/date-input.tsx'
 import { newContactPath } from '#app/features/people/clients/paths.ts'
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import type { KeyboardEvent as ReactKeyboardEvent, ReactNode } from 'react'
@@ -99,7 +100,7 @@ export function AfterCallFields({
           >
             <summary className="cursor-pointer py-1 text-brand-text text-sm">Follow up</summary>
             <div className="mt-2 flex flex-col gap-3">
-              <TextField field={fields.followUpAt} label="When" type="datetime-local" />
+              <DateTimeField field={fields.followUpAt} label="When" />
               <TextField field={fields.followUp} label="What" />
             </div>
           </details>

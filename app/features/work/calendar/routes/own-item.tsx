@@ -1,3 +1,4 @@
+import { DateInput } from '#app/components/forms/date-input.tsx'
 import { Form, Link, useLocation } from 'react-router'
 import { z } from 'zod'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
@@ -6,7 +7,6 @@ import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { useClock } from '#app/components/time.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
-import { Input } from '#app/components/ui/input.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { cardPath } from '#app/features/people/boards/paths.ts'
 import { editFollowUpPath } from '#app/features/messaging/timeline/timeline-paths.ts'
@@ -107,7 +107,7 @@ function MoveField({
     <div className="flex flex-col gap-1">
       <Label htmlFor="move-to">Move to…</Label>
       <input type="hidden" name="from" value={at} />
-      <Input
+      <DateInput
         id="move-to"
         name="to"
         type={allDay ? 'date' : 'datetime-local'}

@@ -1,8 +1,8 @@
+import { DateInput } from '#app/components/forms/date-input.tsx'
 import { Link } from 'react-router'
 import { FilterForm } from '#app/components/forms/filter-form.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { Input } from '#app/components/ui/input.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { type Period, PRESETS } from '../period.ts'
 
@@ -40,11 +40,11 @@ export function PeriodBar({ period, filters, children }: PeriodBarProps) {
       >
         <label className="flex items-center gap-1.5 text-muted text-sm">
           From
-          <Input type="date" name="from" required defaultValue={from} className="w-36" />
+          <DateInput type="date" name="from" required defaultValue={from} className="w-36" />
         </label>
         <label className="flex items-center gap-1.5 text-muted text-sm">
           To
-          <Input type="date" name="to" required defaultValue={to} className="w-36" />
+          <DateInput type="date" name="to" required defaultValue={to} className="w-36" />
         </label>
         {children}
         <Button type="submit">Show</Button>
