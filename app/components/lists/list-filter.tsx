@@ -112,7 +112,7 @@ export function ListFilter<Of extends Params, Row>(props: ListFilterProps<Of, Ro
             values={values}
             role="search"
             aria-label={label}
-            className="scroll-thin absolute top-full left-0 z-30 mt-1.5 flex max-h-[min(70dvh,560px)] w-72 flex-col gap-3 overflow-y-auto rounded-md border border-line bg-surface p-3 shadow-float max-sm:fixed max-sm:inset-x-3 max-sm:top-auto max-sm:bottom-16 max-sm:w-auto"
+            className="scroll-thin absolute top-full left-0 z-30 mt-1.5 flex max-h-[min(70dvh,560px)] w-80 flex-col gap-3 overflow-y-auto rounded-md border border-line bg-surface p-3 shadow-float max-sm:fixed max-sm:inset-x-3 max-sm:top-auto max-sm:bottom-16 max-sm:w-auto"
           >
             {kept.map(([name, text]) => (
               <input key={`${name} ${text}`} type="hidden" name={name} value={text} />
