@@ -41,7 +41,7 @@ test('an owner goes from the dashboard to the renewals, tags them and begins a c
   await expect(page.getByText('1 contact', { exact: true })).toBeVisible()
   await page.getByLabel('Name of the new tag').fill('Call about renewal')
   await page.getByRole('button', { name: 'Tag them and go on' }).click()
-  await expect(page.getByRole('heading', { name: 'Create Campaign' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Create campaign' })).toBeVisible()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Call about renewal')
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByRole('checkbox', { name: /^Call about renewal/ })).toBeChecked()

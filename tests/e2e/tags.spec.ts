@@ -5,8 +5,8 @@ test('a dynamic tag is created by keyboard, and contacts gain and lose it live',
   const [page, dana] = [await agency.signIn(agency.maya), await agency.signIn(agency.dana)]
   await open(dana, `/contacts/contact/${client.id}`)
   await open(page, '/account/settings/tag-management')
-  await page.getByRole('link', { name: 'Add Tag' }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'Create Tag' })
+  await page.getByRole('link', { name: 'Add tag' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Create tag' })
   await dialog.getByLabel('Name').fill('Boise Oaks')
   await dialog.getByLabel(/^Dynamic/).check()
   const save = dialog.getByRole('button', { name: 'Save' })

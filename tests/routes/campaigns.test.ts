@@ -35,7 +35,7 @@ const where = (answer: Response) => [answer.status, answer.headers.get('location
 
 test('a campaign from the first step to the list, its edit, and its deletion', async () => {
   const start = await read(get('/campaigns/create'))
-  expect(start).toContain('Create Campaign')
+  expect(start).toContain('Create campaign')
   const [, draftId] = /name="draftId" value="([^"]+)"/.exec(start)!
   const create = `/campaigns/create?draft=${draftId}`
   const typed = (fields: Record<string, string>) => post(create, { draftId: draftId!, ...fields })

@@ -35,7 +35,7 @@ export async function signInAsOperator(browser: Browser, db: TestDatabase): Prom
 export async function openAccount(desk: Page): Promise<string> {
   const email = `nadia.${uuidv7()}@summit.example`
   await open(desk, '/platform')
-  await desk.getByRole('link', { name: 'Add Account' }).click()
+  await desk.getByRole('link', { name: 'Add account' }).click()
   await desk.getByLabel('Company', { exact: true }).fill('Summit Agency')
   await desk.getByLabel('Owner’s first name').fill('Nadia')
   await desk.getByLabel('Owner’s last name').fill('Haddad')

@@ -45,10 +45,10 @@ const addTag = async (name: string, values: Partial<typeof tags.$inferInsert> = 
 test('without tags the page says so, and only administrators can add one', async () => {
   const page = await get(TAGS)
   expect(page.text).toContain('No Tags Found')
-  expect(page.text).toContain('Add Tag')
+  expect(page.text).toContain('Add tag')
   const looking = await get(TAGS, employee)
   expect(looking.status).toBe(200)
-  expect(looking.text).not.toContain('Add Tag')
+  expect(looking.text).not.toContain('Add tag')
   expect((await get(`${TAGS}/new`, employee)).status).toBe(403)
 })
 

@@ -105,7 +105,7 @@ export default function AssignTags({ loaderData, actionData }: Route.ComponentPr
           action={
             canEdit ? (
               <Link to="/account/settings/tag-management/new" className={buttonVariants()}>
-                Create Tag
+                Create tag
               </Link>
             ) : null
           }

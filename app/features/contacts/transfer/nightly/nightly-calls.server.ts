@@ -43,7 +43,7 @@ export const importCalls: ApiCall[] = [
     path: '/imports',
     summary: 'Send the nightly file',
     notes:
-      'Takes the management system’s list of contacts as a CSV or Excel file, as its address on the page Nightly File does, which an admin must have made. The same file as the last one answers with its import. What a user changed since the last file isn’t overwritten.',
+      'Takes the management system’s list of contacts as a CSV or Excel file, as its address on the page Nightly file does, which an admin must have made. The same file as the last one answers with its import. What a user changed since the last file isn’t overwritten.',
     area: 'contacts',
     who: 'administer',
     upload: {

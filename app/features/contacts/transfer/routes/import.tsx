@@ -53,7 +53,7 @@ import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/import'
 import { importProgressed } from '../events.ts'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Import Contacts · Switchboard' }]
+export const meta: Route.MetaFunction = () => [{ title: 'Import contacts · Switchboard' }]
 
 export const loader = page.loader({ params: { id: uuid } }, async (ctx, { params, url }) => {
   const view = await getImport(ctx, params.id)

@@ -16,7 +16,7 @@ import { MOST_IMPORT_BYTES, TOO_LARGE } from '../workbook/read-file.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/imports'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Import Contacts · Switchboard' }]
+export const meta: Route.MetaFunction = () => [{ title: 'Import contacts · Switchboard' }]
 
 export const loader = page.loader(async (ctx) => ({ requestId: uuidv7(), imports: await listImports(ctx) }))
 
@@ -44,7 +44,7 @@ export default function Imports({ loaderData, actionData }: Route.ComponentProps
   return (
     <Page width="text" className="flex flex-col gap-4">
       <PageHeader
-        title="Import Contacts"
+        title="Import contacts"
         description="You can review everything before it is written."
         back={{ to: '/contacts', label: 'Back to contacts' }}
         className="pb-0"
@@ -66,7 +66,7 @@ export default function Imports({ loaderData, actionData }: Route.ComponentProps
             />
             <p id="import-file-hint" className="text-muted text-xs">
               Up to 100 MB and 100,000 rows in each sheet, with headings. You can import an exported file as
-              it is, with its policies, addresses and dependants, the contacts of a phone as a .vcf file, and
+              it is, with its policies, addresses and dependents, the contacts of a phone as a .vcf file, and
               the list of numbers that opted out of another service. Lists of texts and calls that another
               service kept become history. A .zip file brings documents, in folders named after the contacts,
               or recordings of imported calls.

@@ -14,7 +14,7 @@ import { NIGHTLY_PATH, type NightlyView } from '../nightly/nightly-labels.ts'
 import { forgetNightlyMapping, readNightly, renewAddress, switchNightly } from '../nightly/settings.server.ts'
 import type { Route } from './+types/nightly'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Nightly File · Switchboard' }]
+export const meta: Route.MetaFunction = () => [{ title: 'Nightly file · Switchboard' }]
 
 export const loader = page.loader(async (ctx) => ({
   ...(await readNightly(ctx)),
@@ -40,7 +40,7 @@ export default function Nightly({ loaderData: { nightly, nights, mine }, actionD
   return (
     <Page width="text" className="flex flex-col gap-4">
       <PageHeader
-        title="Nightly File"
+        title="Nightly file"
         description="Your management system sends its list of contacts every night, and what changed there changes here."
         back={{ to: '/contacts/import', label: 'Back to imports' }}
         className="pb-0"

@@ -15,7 +15,7 @@ import type { ImportedCall } from '../imported-call.ts'
 import { listImportedCalls } from '../imported-calls.server.ts'
 import type { Route } from './+types/imported-calls'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Imported Calls · Switchboard' }]
+export const meta: Route.MetaFunction = () => [{ title: 'Imported calls · Switchboard' }]
 
 export const loader = page.loader(async (ctx, { url }: Route.LoaderArgs) => {
   const typed = url.searchParams.get('number')?.trim().slice(0, 40) ?? ''

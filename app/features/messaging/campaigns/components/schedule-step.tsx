@@ -166,7 +166,7 @@ function NextRuns({ loaded }: Pick<StepProps, 'loaded'>) {
 function Weekdays({ fields, chosen }: { fields: StepProps['fields']; chosen: readonly string[] }) {
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1 font-medium text-sm">Repeat On</legend>
+      <legend className="mb-1 font-medium text-sm">Repeat on</legend>
       <div className="flex flex-wrap gap-x-4 gap-y-1">
         {WEEKDAY_NAMES.map((label, day) => (
           <label key={label} className="flex min-h-8 items-center gap-2">

@@ -23,7 +23,7 @@ import { type DryRun, dryRun, dryRunOfDraft } from '../next-run.server.ts'
 import { sendTestText } from '../test-send.server.ts'
 import type { Route } from './+types/next-run'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Next Run · Switchboard' }]
+export const meta: Route.MetaFunction = () => [{ title: 'Next run · Switchboard' }]
 
 /** The next run of a campaign, of the user's edits to it (`?edited`), or of a new one (`create/next?draft=`). */
 function runOf(ctx: Ctx, id: string | undefined, params: URLSearchParams): Promise<DryRun> {

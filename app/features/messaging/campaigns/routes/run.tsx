@@ -24,7 +24,7 @@ import { campaignsChanged } from '../events.ts'
 import { controlRun, getRunResults, type RunAction } from '../run-results.server.ts'
 import type { Route } from './+types/run'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Campaign Run · Switchboard' }]
+export const meta: Route.MetaFunction = () => [{ title: 'Campaign run · Switchboard' }]
 
 export const loader = page.loader(
   { can: 'message', params: { id: uuid, runId: uuid } },

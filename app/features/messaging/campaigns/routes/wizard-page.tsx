@@ -208,7 +208,7 @@ export default function CampaignWizard({ loaderData, actionData }: Route.Compone
   return (
     <Page width="text">
       <PageHeader
-        title={campaignId ? 'Edit Campaign' : 'Create Campaign'}
+        title={campaignId ? 'Edit campaign' : 'Create campaign'}
         back={{ to: CAMPAIGNS_PATH, label: 'Back to campaigns' }}
         actions={<WizardActions loaded={loaderData} />}
       />

@@ -53,7 +53,7 @@ export default function EditTemplate({ loaderData, actionData }: Route.Component
     )
   }
   return (
-    <RouteDialog title="Edit Template" closeTo={closeTo} size="lg">
+    <RouteDialog title="Edit template" closeTo={closeTo} size="lg">
       <TemplateForm
         key={template.id}
         template={template}

@@ -7,7 +7,7 @@ import { TEMPLATES_PATH, withoutGroup } from '../paths.ts'
 import { createTemplate, listPreviewContacts } from '../templates.server.ts'
 import type { Route } from './+types/new-template'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Create Template · Switchboard' }]
+export const meta: Route.MetaFunction = () => [{ title: 'Create template · Switchboard' }]
 
 export const loader = page.loader(async (ctx, { url }: Route.LoaderArgs) => ({
   contacts: await listPreviewContacts(ctx),
@@ -28,7 +28,7 @@ export const action = page.form(
 export default function NewTemplate({ loaderData, actionData }: Route.ComponentProps) {
   const closeTo = `${TEMPLATES_PATH}${withoutGroup(useLocation().search)}`
   return (
-    <RouteDialog title="Create Template" closeTo={closeTo} size="lg">
+    <RouteDialog title="Create template" closeTo={closeTo} size="lg">
       <TemplateForm
         template={null}
         group={loaderData.group === 'team' ? 'team' : 'personal'}

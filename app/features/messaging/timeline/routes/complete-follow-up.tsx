@@ -13,7 +13,7 @@ import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/complete-follow-up'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Complete Follow Up · Switchboard' }]
+export const meta: Route.MetaFunction = () => [{ title: 'Complete follow-up · Switchboard' }]
 
 /** Asks before a task's text is canceled with it. */
 export const loader = page.loader({ params: { followUpId: uuid } }, async (ctx, { params, url }) => {

@@ -8,7 +8,7 @@ import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/note-delete'
 import { changeNote } from './change-note.server.ts'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Delete Note · Switchboard' }]
+export const meta: Route.MetaFunction = () => [{ title: 'Delete note · Switchboard' }]
 
 export const loader = page.loader({ params: { id: uuid, noteId: uuid } }, async (ctx, { params }) => ({
   note: await getNote(ctx, { clientId: params.id, id: params.noteId }),

@@ -43,7 +43,7 @@ export default function EditTag({ loaderData, actionData }: Route.ComponentProps
   const closeTo = `${TAGS_PATH}${search}`
   if (canEdit) {
     return (
-      <RouteDialog title="Edit Tag" closeTo={closeTo} size="lg">
+      <RouteDialog title="Edit tag" closeTo={closeTo} size="lg">
         <TagForm
           key={tag.id}
           tag={tag}

@@ -7,7 +7,7 @@ import { createTag, listTags } from '../tags.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/new-tag'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Create Tag · Switchboard' }]
+export const meta: Route.MetaFunction = () => [{ title: 'Create tag · Switchboard' }]
 
 export const loader = page.loader({ can: 'administer' }, async (ctx) => ({
   tags: (await listTags(ctx)).map(({ id, name }) => ({ id, name })),
@@ -27,7 +27,7 @@ export const action = page.form(
 export default function NewTag({ loaderData, actionData }: Route.ComponentProps) {
   const closeTo = `${TAGS_PATH}${useLocation().search}`
   return (
-    <RouteDialog title="Create Tag" closeTo={closeTo} size="lg">
+    <RouteDialog title="Create tag" closeTo={closeTo} size="lg">
       <TagForm tag={null} tags={loaderData.tags} lastResult={actionData?.result} closeTo={closeTo} />
     </RouteDialog>
   )

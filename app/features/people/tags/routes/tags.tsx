@@ -47,7 +47,7 @@ export default function TagManagement({ loaderData }: Route.ComponentProps) {
       className={buttonVariants({ variant: 'primary' })}
     >
       <Plus aria-hidden />
-      Add Tag
+      Add tag
     </Link>
   ) : null
   return (

@@ -59,7 +59,7 @@ export default function Accounts({ loaderData }: Route.ComponentProps) {
             </Link>
             <Link to="/platform/accounts/new" className={buttonVariants({ variant: 'primary' })}>
               <Plus aria-hidden />
-              Add Account
+              Add account
             </Link>
           </>
         }

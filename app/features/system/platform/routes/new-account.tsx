@@ -15,7 +15,7 @@ import { newAccountSchema } from '../account.schema.ts'
 import { createAccount } from '../accounts.server.ts'
 import type { Route } from './+types/new-account'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Add Account · Switchboard' }]
+export const meta: Route.MetaFunction = () => [{ title: 'Add account · Switchboard' }]
 
 // Not a time-ordered id: strangers see it in invitation links.
 export const loader = page.loader({ can: 'operate' }, () => ({ id: randomUUID() }))
@@ -38,7 +38,7 @@ export default function NewAccount({ loaderData, actionData }: Route.ComponentPr
   const id = (actionData?.result?.initialValue?.id as string | undefined) ?? loaderData.id
   return (
     <Page width="form">
-      <PageHeader title="Add Account" description="Its owner gets an invitation by email." />
+      <PageHeader title="Add account" description="Its owner gets an invitation by email." />
       <Card className="p-4">
         <Form method="post" {...getFormProps(form)} className="flex flex-col gap-4">
           <FormError form={form} />

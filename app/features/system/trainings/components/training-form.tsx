@@ -28,7 +28,7 @@ export function TrainingForm({ training, closeTo, types, lastResult }: TrainingF
   })
   return (
     <FormDialog
-      title={training ? 'Edit Training Item' : 'Add Training Item'}
+      title={training ? 'Edit training item' : 'Add Training Item'}
       size="lg"
       encType="multipart/form-data"
       form={form}

@@ -6,7 +6,7 @@ import { readTraining, THUMBNAIL_TYPES, updateTraining } from '../trainings.serv
 import { readTrainingForm } from './read-training-form.server.ts'
 import type { Route } from './+types/edit-training'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Edit Training Item · Switchboard' }]
+export const meta: Route.MetaFunction = () => [{ title: 'Edit training item · Switchboard' }]
 
 export const loader = page.loader(
   { can: 'operate', params: { trainingId: uuid } },
