@@ -38,7 +38,7 @@ export function ExportsPage({ exports, children }: { exports: ExportView[]; chil
       <Card>
         {exports.length === 0 ? (
           <EmptyState icon={FileSpreadsheet} title="No exports yet">
-            Contacts with their policies, addresses and dependants, as one Excel file.
+            Contacts with their policies, addresses and dependents, as one Excel file.
           </EmptyState>
         ) : null}
         <FileList
@@ -81,7 +81,7 @@ const OPT_OUT_FILES = [
 const SCOPE_LABELS: Record<string, string> = {
   policies: 'policies',
   addresses: 'addresses',
-  dependants: 'dependants',
+  dependants: 'dependents',
 }
 
 function Export({ of }: { of: ExportView }) {

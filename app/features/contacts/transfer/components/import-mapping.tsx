@@ -16,7 +16,7 @@ const KIND_LABELS: Record<string, string> = {
   contacts: 'Contacts',
   policies: 'Policies',
   addresses: 'Addresses',
-  dependants: 'Dependants',
+  dependants: 'Dependents',
   optOuts: 'Opt-outs',
   messages: 'Old text messages',
   calls: 'Old calls',
