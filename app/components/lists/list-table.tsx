@@ -37,7 +37,7 @@ export function RowTable<Row>({ caption, columns, rows, keyOf, rowClass, classNa
       className={className}
     >
       {rows.map((row) => (
-        <tr key={keyOf(row)} className={rowClass?.(row)}>
+        <tr key={keyOf(row)} data-row={keyOf(row)} className={rowClass?.(row)}>
           {columns.map(({ label, className: look, cellClass, cell }) => (
             <td key={label} data-label={label} className={cn(look, cellClass)}>
               {cell(row)}

@@ -3,11 +3,22 @@ import { everywhere } from '#app/features/accounts/shell/frame-actions.ts'
 import { actionsOn } from '#app/features/actions.ts'
 import type { Area } from '#app/features/area.ts'
 import { LAST_CALL_PATH } from './paths.ts'
-import { RESULTS_PATH } from './result.ts'
+import { openCall } from './open-call.ts'
+import { afterCallPath, RESULTS_PATH } from './result.ts'
 
 export const callResultsArea: Area = {
   name: 'call-results',
   actions: [
+    actionsOn(openCall, ({ id, over, search }) => [
+      over && {
+        id: 'call-results.call',
+        label: 'Log the result of this call',
+        icon: PhoneOff,
+        keys: ['l'],
+        words: 'outcome after the call',
+        act: { dialog: `${afterCallPath(id)}${search}` },
+      },
+    ]),
     actionsOn(everywhere, (_, viewer) => [
       viewer.phone && {
         id: 'call-results.last',

@@ -1,7 +1,10 @@
+import { useState } from 'react'
 import { Chip } from '#app/components/chip.tsx'
 import { PhoneIncoming, PhoneMissed, PhoneOutgoing, Voicemail } from '#app/components/icons.tsx'
 import { type CellColumn, RowTable } from '#app/components/lists/list-table.tsx'
 import { Dash } from '#app/components/values.tsx'
+import { useActions } from '#app/features/accounts/shell/components/use-actions.ts'
+import { openCall, takesResult } from '#app/features/telephony/call-results/open-call.ts'
 import type { CallLogEntry } from '#app/features/telephony/calls/log/call-log-entry.server.ts'
 import { clockTime } from '#app/lib/clock-time.ts'
 import { cn } from '#app/lib/cn.ts'
@@ -23,15 +26,23 @@ interface CallRowsProps {
 export function CallRows({ calls, query, userId, hasLocations }: CallRowsProps) {
   const { view } = query
   const columns = columnsFor(query, userId)
+  const [focused, setFocused] = useState<string | null>(null)
+  const call = calls.find(({ id }) => id === focused)
+  useActions(openCall, call ? { id: call.id, over: takesResult(call), search: callLog.search(query) } : null)
   return (
-    <RowTable
-      caption={`Calls, ${orderLabel(query)}`}
-      columns={hasLocations ? columns : columns.filter(({ label }) => label !== 'Location')}
-      rows={calls}
-      keyOf={({ id }) => id}
-      rowClass={(call) => cn(TONES[rowTone(call, view) ?? 'plain'], LINES[call.direction])}
-      className={`${DENSE} call-lines`}
-    />
+    <div
+      onFocus={({ target }) => setFocused(target.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? null)}
+      onBlur={() => setFocused(null)}
+    >
+      <RowTable
+        caption={`Calls, ${orderLabel(query)}`}
+        columns={hasLocations ? columns : columns.filter(({ label }) => label !== 'Location')}
+        rows={calls}
+        keyOf={({ id }) => id}
+        rowClass={(each) => cn(TONES[rowTone(each, view) ?? 'plain'], LINES[each.direction])}
+        className={`${DENSE} call-lines`}
+      />
+    </div>
   )
 }
 

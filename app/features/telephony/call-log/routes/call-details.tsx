@@ -9,6 +9,7 @@ import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import type { CallLogEntry } from '#app/features/telephony/calls/log/call-log-entry.server.ts'
 import { verificationText } from '#app/features/telephony/phone/call-labels.ts'
 import { addToBoardPath } from '#app/features/people/boards/paths.ts'
+import { takesResult } from '#app/features/telephony/call-results/open-call.ts'
 import { afterCallPath } from '#app/features/telephony/call-results/result.ts'
 import { userName } from '#app/features/messaging/conversations/labels.ts'
 import { newFollowUpPath } from '#app/features/messaging/timeline/timeline-paths.ts'
@@ -142,9 +143,9 @@ export default function CallDetails({ loaderData }: Route.ComponentProps) {
 }
 
 /** The call's result, with a link to choose one. */
-function CallResult({ call: { id, result, callDuration }, search }: { call: CallLogEntry; search: string }) {
-  // It goes on.
-  if (callDuration === null && !result) return null
+function CallResult({ call, search }: { call: CallLogEntry; search: string }) {
+  const { id, result } = call
+  if (!takesResult(call)) return null
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
       {result ? (
