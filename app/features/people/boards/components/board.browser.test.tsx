@@ -136,3 +136,18 @@ test('Ctrl+Z takes a moved card back', async () => {
   await userEvent.keyboard('{Control>}z{/Control}')
   await expect.poll(() => cardsIn('Assigned')).toEqual(['a', 'b'])
 })
+
+test('when a card is completed, the focus goes to the next one, and at last to the head of the lane', async () => {
+  const { screen, cardsIn } = await renderBoard()
+  const complete = async (name: string) => {
+    const button = screen.getByRole('button', { name: `Complete ${name}` })
+    ;(button.element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}')
+  }
+  await complete('Call Ada')
+  await expect.poll(() => cardsIn('Assigned')).toEqual(['b'])
+  await expect.element(screen.getByRole('link', { name: 'Call Bob', exact: true })).toHaveFocus()
+  await complete('Call Bob')
+  await expect.poll(() => cardsIn('Assigned')).toEqual([])
+  await expect.element(screen.getByRole('heading', { name: 'Assigned' })).toHaveFocus()
+})

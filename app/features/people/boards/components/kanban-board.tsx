@@ -55,8 +55,8 @@ export function Board({ loaded, people, userId }: BoardProps) {
     void move(card, { laneId, below })
   })
 
-  const moveByKey = useMoveByKey({ lanes, shown, sorted: filter.sort === 'due', area, move })
-  const actions = useCardActions({ lastLane, move, moveByKey, selectCard })
+  const { moveByKey, leave } = useMoveByKey({ lanes, shown, sorted: filter.sort === 'due', area, move })
+  const actions = useCardActions({ lastLane, move, moveByKey, leave, selectCard })
   const cardFocus = useCardFocus(area)
   const card = cardFocus.focused === null ? undefined : shownCard(state, cardFocus.focused)
   const complete = card && lastLane && card.laneId !== lastLane ? () => actions.onComplete(card) : null
@@ -137,7 +137,10 @@ export function Board({ loaded, people, userId }: BoardProps) {
 
 type Move = ReturnType<typeof useBoard>['move']
 
-/** Moves a card to the next lane or place in the direction of an arrow key, and keeps the focus on it. */
+/**
+ * Moves a card to the next lane or place in the direction of an arrow key, and keeps the focus on it. `leave` moves the focus
+ * from a card that is about to go to the next one, or to the head of its lane.
+ */
 function useMoveByKey({
   lanes,
   shown,
@@ -155,25 +158,35 @@ function useMoveByKey({
   // A card moved by keyboard is another element in another lane: it gets the focus back.
   const focusOn = useRef<string | null>(null)
   useEffect(() => {
-    const id = focusOn.current
-    if (!id) return
+    const element = focusOn.current
+    if (!element) return
     focusOn.current = null
-    area.current?.querySelector<HTMLElement>(`[data-card="${id}"] a`)?.focus()
+    area.current?.querySelector<HTMLElement>(element)?.focus()
   }, [area, lanes])
-  return (card: CardView, key: string) => {
+  const leave = (card: CardView) => {
+    if (!area.current?.querySelector(cardElement(card.id))?.contains(document.activeElement)) return
+    const cards = lanes.get(card.laneId)?.cards ?? []
+    const at = cards.findIndex(({ id }) => id === card.id)
+    const next = cards[at + 1] ?? cards[at - 1]
+    focusOn.current = next ? `${cardElement(next.id)} a` : `#lane-${card.laneId}`
+  }
+  const moveByKey = (card: CardView, key: string) => {
     const { laneId } = card
     const cards = lanes.get(laneId)?.cards ?? []
     const at = cards.findIndex(({ id }) => id === card.id)
     const lane = shown.findIndex(({ id }) => id === laneId)
     if (at < 0) return
-    focusOn.current = card.id
+    focusOn.current = `${cardElement(card.id)} a`
     const target = key === 'ArrowLeft' ? shown[lane - 1] : key === 'ArrowRight' ? shown[lane + 1] : undefined
     if (target) return void move(card, { laneId: target.id })
     if (sorted) return announce('The lane is sorted by due date')
     if (key === 'ArrowUp' && at > 0) void move(card, { laneId, below: cards[at - 2]?.id })
     if (key === 'ArrowDown' && at < cards.length - 1) void move(card, { laneId, below: cards[at + 1]!.id })
   }
+  return { moveByKey, leave }
 }
+
+const cardElement = (id: string) => `[data-card="${id}"]`
 
 /** Cards get the same functions in each rendering, so that only changed cards are rendered again. */
 function useCardActions({
@@ -183,6 +196,7 @@ function useCardActions({
   lastLane: string | null
   move: Move
   moveByKey: (card: CardView, key: string) => void
+  leave: (card: CardView) => void
   selectCard: (card: CardView, range: boolean) => void
 }) {
   const latest = useRef(functions)
@@ -196,6 +210,7 @@ function useCardActions({
       if (!lastLane) return
       const toast = `completed-${card.id}`
       const { laneId, position } = card
+      latest.current.leave(card)
       void latest.current.move(card, { laneId: lastLane }, toast)
       const undo = () => void latest.current.move({ ...card, laneId: lastLane }, { laneId, at: position })
       showToast({

@@ -64,7 +64,7 @@ export function Lane({
       ref={element}
       aria-labelledby={titleId}
       className={cn(
-        'flex max-h-[72vh] flow:max-h-none w-[296px] min-w-[280px] shrink-0 flex-col rounded-md bg-sunken',
+        'flex w-[296px] min-w-[280px] shrink-0 flex-col rounded-md bg-sunken',
         over && 'ring-2 ring-brand-line',
       )}
     >
@@ -80,7 +80,7 @@ export function Lane({
             className="shrink-0"
           />
         ) : null}
-        <h2 id={titleId} className="min-w-0 truncate font-medium">
+        <h2 id={titleId} tabIndex={-1} className="min-w-0 truncate font-medium">
           <bdi>{lane.label}</bdi>
         </h2>
         <span className="text-muted text-sm tabular-nums">
@@ -88,7 +88,7 @@ export function Lane({
         </span>
         <LaneLinks lane={lane} boardId={boardId} search={search} canClear={canClear && total > 0} />
       </header>
-      <div className="min-h-0 flex-1 overflow-y-auto px-3 pb-3 low:max-h-dvh low:flex-none print:overflow-visible">
+      <div className="max-h-[72vh] min-h-0 flex-1 overflow-y-auto px-3 pb-3 low:max-h-dvh low:flex-none print:max-h-none print:overflow-visible">
         <ul aria-label={lane.label} className="flex flex-col">
           {cards.map((one) => (
             <li key={one.id} className="pb-2">
