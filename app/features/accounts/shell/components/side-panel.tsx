@@ -1,4 +1,4 @@
-import { use } from 'react'
+import { use, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { cn } from '#app/lib/cn.ts'
 import { type MenuItem, menuOf, useAreas } from '#app/features/area.ts'
@@ -14,6 +14,7 @@ import { StatusMenu } from './status-menu.tsx'
  * while it is unfolded.
  */
 export function PanelContent({ frame }: { frame: FrameData }) {
+  const team = useScrollStop()
   return (
     <div className="flex min-h-0 flex-1 flex-col flow:flex-none">
       {frame.viewer.operate ? null : (
@@ -23,11 +24,10 @@ export function PanelContent({ frame }: { frame: FrameData }) {
       )}
       <div className="scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto px-2 pb-2 flow:overflow-visible">
         {frame.viewer.operate ? null : (
-          // A long one scrolls by itself, so the keyboard must reach it.
           <Section
             title="Team"
             className="scroll-thin max-h-[40dvh] shrink-0 overflow-y-auto flow:max-h-none flow:overflow-visible"
-            tabIndex={0}
+            ref={team}
           >
             <Peers peers={frame.peers} userId={frame.user.id} />
           </Section>
@@ -44,22 +44,37 @@ export function PanelContent({ frame }: { frame: FrameData }) {
   )
 }
 
+/** Makes a part a tab stop while it is too long for its place: it scrolls by itself, so the keyboard must reach it. */
+function useScrollStop() {
+  const ref = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const part = ref.current
+    if (!part) return
+    const update = () => {
+      if (part.scrollHeight > part.clientHeight) part.tabIndex = 0
+      else part.removeAttribute('tabindex')
+    }
+    update()
+    const observer = new ResizeObserver(update)
+    observer.observe(part)
+    return () => observer.disconnect()
+  })
+  return ref
+}
+
 function Section({
   title,
   className,
-  tabIndex,
+  ref,
   children,
 }: {
   title: string
   className: string
-  tabIndex?: number
+  ref?: React.Ref<HTMLElement>
   children: React.ReactNode
 }) {
   return (
-    <section
-      tabIndex={tabIndex}
-      className={cn('border-line border-t py-2 unfolded:border-0 unfolded:py-0', className)}
-    >
+    <section ref={ref} className={cn('border-line border-t py-2 unfolded:border-0 unfolded:py-0', className)}>
       <h2 className="sr-only font-semibold text-2xs text-faint unfolded:not-sr-only unfolded:px-2! unfolded:pt-3! unfolded:pb-1!">
         {title}
       </h2>
