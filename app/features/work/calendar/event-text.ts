@@ -15,6 +15,10 @@ export function timeText(event: CalendarEvent, timeZone: string): string {
     : `${formatTime(start, timeZone)} – ${formatTime(end, timeZone)}`
 }
 
+/** `10a`, `2:30p`: for a month, where there is room for little more. */
+export const shortTime = (at: Date, timeZone: string): string =>
+  formatTime(at, timeZone).replace(':00', '').replace(' AM', 'a').replace(' PM', 'p')
+
 /** With its day, for an event's dialog and for screen readers. */
 export function whenText(event: CalendarEvent, timeZone: string): string {
   const { first, last } = daysTouched(event, timeZone)

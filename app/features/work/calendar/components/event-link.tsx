@@ -1,9 +1,8 @@
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { cn } from '#app/lib/cn.ts'
-import { formatTime } from '#app/lib/dates.ts'
 import type { CalendarEvent } from '../calendar.ts'
-import { eventLabel, eventPath } from '../event-text.ts'
+import { eventLabel, eventPath, shortTime } from '../event-text.ts'
 import { useCalendarParts } from './calendar-context.ts'
 import { isMovable, useDragEvent } from './use-drag.ts'
 
@@ -54,7 +53,7 @@ export function EventLink({
       )}
       {time && !event.allDay ? (
         <span className={cn('shrink-0 tabular-nums max-sm:hidden', filled || 'text-muted')}>
-          {formatTime(new Date(event.start), timeZone)}
+          {shortTime(new Date(event.start), timeZone)}
         </span>
       ) : null}
       <bdi className="min-w-0 truncate">{event.title}</bdi>

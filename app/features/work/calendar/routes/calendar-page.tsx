@@ -1,7 +1,10 @@
-import { data, Outlet, useLocation } from 'react-router'
+import { data, Link, Outlet, useLocation } from 'react-router'
+import { Plus } from '#app/components/icons.tsx'
 import { Page, PageHeader } from '#app/components/page-header.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
 import { assignedCardsChanged } from '#app/features/people/boards/events.ts'
+import { NEW_CARD_PATH } from '#app/features/people/boards/paths.ts'
 import { followUpsChanged } from '#app/features/messaging/timeline/events.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
@@ -38,7 +41,16 @@ export default function Calendar({ loaderData }: Route.ComponentProps) {
   const asOf = loaded.map((answer) => answer.asOf).toSorted()[0] ?? null
   return (
     <Page>
-      <PageHeader title="Calendar" className="pb-2" />
+      <PageHeader
+        title="Calendar"
+        className="pb-2"
+        actions={
+          <Link to={NEW_CARD_PATH} prefetch="intent" className={buttonVariants({ variant: 'primary' })}>
+            <Plus aria-hidden />
+            New card
+          </Link>
+        }
+      />
       {preview ? (
         <Alert variant="warn" className="mb-3 print:hidden">
           <strong className="font-semibold">Work in progress.</strong> Google’s calendars are still being
