@@ -9,11 +9,7 @@ export default function ChatIndex() {
   if (!useChat().hasRooms) return null
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <ChooseConversation
-        icon={Users}
-        title="Choose a room"
-        create={{ to: '/chat/new', label: 'Create room' }}
-      />
+      <ChooseConversation icon={Users} title="Choose a room" />
       <DisabledComposer reason="Choose a room to write" />
     </div>
   )

@@ -60,7 +60,9 @@ export default function Chat({ loaderData: loaded }: Route.ComponentProps) {
       title={loaded.hidden ? 'Hidden rooms' : 'Team'}
       search={loaded.search}
       searchLabel="Search team chat"
-      create={{ to: '/chat/new', label: 'Create room' }}
+      create={
+        context.hasRooms || loaded.hidden || loaded.found ? { to: '/chat/new', label: 'Create room' } : null
+      }
       results={
         loaded.found ? (
           <ChatSearchResults

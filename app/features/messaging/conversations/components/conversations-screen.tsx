@@ -27,7 +27,8 @@ export function ConversationsScreen({
   /** The term in the address; null while nothing is searched. */
   search: string | null
   searchLabel: string
-  create: { to: string; label: string }
+  /** Null where the empty list has its button. */
+  create: { to: string; label: string } | null
   /** The list's saved views. */
   views?: React.ReactNode
   /** The results of the search; null while there is no term to search. */
@@ -66,10 +67,12 @@ export function ConversationsScreen({
               </Link>
             ) : null}
             {views}
-            <Link to={create.to} prefetch="intent" className={buttonVariants({ variant: 'primary' })}>
-              <Plus aria-hidden />
-              {create.label}
-            </Link>
+            {create ? (
+              <Link to={create.to} prefetch="intent" className={buttonVariants({ variant: 'primary' })}>
+                <Plus aria-hidden />
+                {create.label}
+              </Link>
+            ) : null}
           </header>
           {search === null ? null : <SearchForm term={search} path={pathname} />}
           {results ?? (

@@ -5,11 +5,5 @@ import { useMessages } from '../components/messages-context.ts'
 export default function MessagesIndex() {
   // The empty list already says what to do.
   if (!useMessages().hasConversations) return null
-  return (
-    <ChooseConversation
-      icon={MessagesSquare}
-      title="Choose a conversation"
-      create={{ to: '/messages/new', label: 'New message' }}
-    />
-  )
+  return <ChooseConversation icon={MessagesSquare} title="Choose a conversation" />
 }
