@@ -62,7 +62,7 @@ export function FavoriteButton({ favorite, ...props }: Omit<FavoriteProps, 'onCh
           onChange: (next) => setChosen({ on: favorite, favorite: next }),
         })}
         title={shown ? 'Remove from favorites' : 'Add to favorites'}
-        className={cn(buttonVariants({ variant: 'ghost', size: 'icon' }), shown && 'text-warn')}
+        className={cn(buttonVariants({ variant: 'ghost', size: 'icon' }), shown && 'text-brand-text')}
       >
         <Star aria-hidden className={shown ? 'fill-current' : undefined} />
       </button>

@@ -58,10 +58,7 @@ export function StarRating({
               aria-label={plural(stars, 'star')}
               className="absolute inset-0 m-0 cursor-pointer opacity-0"
             />
-            <Star
-              aria-hidden
-              className={cn('size-4', stars <= shown ? 'fill-current text-warn' : 'text-faint')}
-            />
+            <Star aria-hidden className={cn('size-4', stars <= shown ? 'fill-current' : 'text-faint')} />
           </label>
         ))}
       </fieldset>

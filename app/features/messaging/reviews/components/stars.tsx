@@ -18,7 +18,7 @@ export function Stars({ rating }: { rating: number | null }) {
         <Star
           key={index}
           aria-hidden
-          className={cn('size-4', index < rating ? 'fill-current text-warn' : 'text-line-strong')}
+          className={cn('size-4', index < rating ? 'fill-current' : 'text-line-strong')}
         />
       ))}
     </span>

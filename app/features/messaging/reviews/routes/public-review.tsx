@@ -137,7 +137,7 @@ function RatingForm({ problem }: { problem: React.ReactNode }) {
               <input type="radio" name="rating" value={stars} required className="size-5 accent-brand-text" />
               <span aria-hidden className="flex">
                 {Array.from({ length: stars }, (_, star) => (
-                  <Star key={star} className="size-5 fill-current text-warn" />
+                  <Star key={star} className="size-5 fill-current" />
                 ))}
               </span>
               <span className="text-muted text-sm">{plural(stars, 'star')}</span>

@@ -1,4 +1,4 @@
-import { AlarmClock } from '#app/components/icons.tsx'
+import { Bell } from '#app/components/icons.tsx'
 import { useEffect } from 'react'
 import { Form, Link, useFetcher, useLocation } from 'react-router'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
@@ -54,7 +54,7 @@ export function PastDueWarning({ pastDue, userId }: { pastDue: PastDue; userId: 
       aria-label="Past due follow up"
       className="flex min-h-9 shrink-0 flex-wrap items-center gap-x-2.5 gap-y-1 border-line border-b bg-warn-soft px-4 py-1 text-sm"
     >
-      <AlarmClock aria-hidden className="size-4 shrink-0 text-warn" />
+      <Bell aria-hidden className="size-4 shrink-0 text-warn" />
       <p aria-live="polite" className="line-clamp-2 min-w-0 flex-1 basis-60 break-words">
         <strong className="font-semibold">Past due:</strong>{' '}
         <Link to={clientPath(first.client.id)} className="font-medium underline underline-offset-2">

@@ -113,7 +113,7 @@ function ResultRow({
             required
             className="min-w-0 flex-1"
           />
-          <SubmitButton name="intent" value="rename" variant="secondary">
+          <SubmitButton name="intent" value="rename" variant="ghost">
             Rename
           </SubmitButton>
         </Form>
@@ -125,7 +125,7 @@ function ResultRow({
               <span className="sr-only">Move {name} up</span>
             </SubmitButton>
           ) : (
-            <span className="w-8" />
+            <span className="w-8 shrink-0" />
           )}
           <SubmitButton name="intent" value="remove" variant="ghost" size="icon" title={`Remove ${name}`}>
             <Trash2 aria-hidden />
