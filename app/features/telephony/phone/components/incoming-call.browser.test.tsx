@@ -112,3 +112,19 @@ test.each([
     await expectAccessible()
   },
 )
+
+test.each([
+  ['of 100 characters', 'Whitcombe-'.repeat(10)],
+  ['in Chinese', '欧阳 秀英'.repeat(20)],
+  ['right to left', 'فاطمة الزهراء بنت عبد الرحمن'],
+])('a caller’s name %s leaves the buttons in sight', async (_, name) => {
+  const screen = await renderAlert({ ...ringing(), client: { id: 'client', name, level: 'applicant' } })
+  const alert = screen.getByRole('alertdialog', { name })
+  const box = alert.element().getBoundingClientRect()
+  for (const button of alert.getByRole('button').elements()) {
+    const { left, right } = button.getBoundingClientRect()
+    expect(left).toBeGreaterThanOrEqual(box.left)
+    expect(right).toBeLessThanOrEqual(box.right)
+  }
+  expect(alert.element().scrollWidth).toBeLessThanOrEqual(alert.element().clientWidth)
+})

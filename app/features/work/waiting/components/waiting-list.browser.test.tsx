@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { areas } from '#app/areas.ts'
@@ -19,7 +20,10 @@ const item = (name: string, kind: WaitingItem['kind'], values: Partial<WaitingIt
 
 const posted: { path: string; intent: unknown }[] = []
 
-async function list(items: readonly WaitingItem[]) {
+async function list(
+  items: readonly WaitingItem[],
+  shown = <WorkList items={items} userId="user" here="/waiting" pathOf={({ to }) => to} />,
+) {
   posted.length = 0
   // Keys that come soon after typing were meant for the field.
   stopClock()(TYPING_PAUSE_MS)
@@ -31,7 +35,7 @@ async function list(items: readonly WaitingItem[]) {
   return renderPage(
     <AreasContext value={areas}>
       <ClockProvider now="2026-04-20T18:00:00.000Z" timeZone="America/Denver">
-        <WorkList items={items} userId="user" here="/waiting" pathOf={({ to }) => to} />
+        {shown}
       </ClockProvider>
     </AreasContext>,
     {
@@ -65,6 +69,29 @@ test('keys act on the row that has the focus, once when pressed twice quickly', 
   await userEvent.keyboard('j')
   await userEvent.keyboard('ee')
   await expect.poll(() => posted).toEqual([{ path: '/messages/Janet', intent: 'done' }])
+})
+
+test('C takes no conversation over from a colleague', async () => {
+  await list([item('Janet', 'conversation', { claimedBy: 'dana' }), item('Sofia', 'missed')])
+  await userEvent.keyboard('j')
+  await userEvent.keyboard('c')
+  await userEvent.keyboard('e')
+  await expect.poll(() => posted).toEqual([{ path: '/messages/Janet', intent: 'done' }])
+})
+
+test('when a colleague finishes the row with the focus, the next one has it', async () => {
+  const both = [item('Janet', 'conversation'), item('Sofia', 'missed')]
+  let finish = () => {}
+  function Live() {
+    const [items, setItems] = useState(both)
+    finish = () => setItems(both.slice(1))
+    return <WorkList items={items} userId="user" here="/waiting" pathOf={({ to }) => to} />
+  }
+  const screen = await list(both, <Live />)
+  await userEvent.keyboard('j')
+  await expect.element(screen.getByRole('link', { name: 'Janet', exact: true })).toHaveFocus()
+  finish()
+  await expect.element(screen.getByRole('link', { name: 'Sofia', exact: true })).toHaveFocus()
 })
 
 test('X selects a row, and only then the selection can be snoozed', async () => {
