@@ -76,6 +76,20 @@ test('a call is marked as reviewed, and only that user takes it back', async () 
   expect((await get(path, admin)).status).toBe(403)
 })
 
+test('a review from "Waiting on us" leads on in the list and can be undone', async () => {
+  const path = `/phone-log/${callId}/work`
+  const reviewed = await post(`${path}?${new URLSearchParams({ returnTo: '/waiting?who=me' })}`, {
+    worked: 'on',
+  })
+  expect(reviewed).toMatchObject({ status: 302, location: '/waiting?who=me', toast: 'Call reviewed' })
+  const undone = await post(
+    `${path}?${new URLSearchParams({ worked: 'off', returnTo: '/waiting?who=me' })}`,
+    {},
+  )
+  expect(undone).toMatchObject({ status: 302, location: '/waiting?who=me', toast: 'Review taken back' })
+  expect((await get(path)).text).toContain('Mark call as reviewed?')
+})
+
 test('a caller is blocked from the log, once', async () => {
   const path = `/phone-log/${callId}/block`
   expect((await get(path)).text).toContain('Block +1-222-333-4444?')

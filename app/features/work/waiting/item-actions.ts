@@ -53,7 +53,7 @@ export const itemActions = actionsOn(openItem, (open) => {
         icon: CalendarClock,
         keys: ['s', 'h'],
         place: 3,
-        act: { to: editFollowUpPath(clientId, item.id) },
+        act: { to: `${editFollowUpPath(clientId, item.id)}?${new URLSearchParams({ back: open.back })}` },
       },
     {
       id: 'waiting.done',

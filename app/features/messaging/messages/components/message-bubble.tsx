@@ -10,6 +10,7 @@ import { isNotDelivered, statusLabel, typeLabel } from '#app/features/messaging/
 import { MessageBody } from '#app/components/message-body.tsx'
 import { MessageMedia } from '#app/features/messaging/conversations/components/message-media.tsx'
 import { userShortName } from '#app/features/messaging/conversations/labels.ts'
+import { useScreenPaths } from './messages-context.ts'
 
 export interface MessageBubbleProps {
   message: MessageView
@@ -60,13 +61,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   const kind = message.flow === 'outgoing' && !message.user && !imported ? null : typeLabel(message)
   return (
     <li id={`m-${message.id}`} className={mine ? 'message message-mine' : 'message'}>
-      {message.media.length > 0 ? (
-        <MessageMedia
-          media={message.media}
-          mine={mine}
-          cardHref={(mediaId) => `/messages/${message.roomId}/cards/${mediaId}`}
-        />
-      ) : null}
+      {message.media.length > 0 ? <Media message={message} mine={mine} /> : null}
       {message.body ? (
         <div
           className={cn(bare ? 'px-1' : 'bubble', found && 'outline-2 outline-brand-text outline-offset-2')}
@@ -89,6 +84,17 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
     </li>
   )
 })
+
+function Media({ message: { media, roomId }, mine }: { message: MessageView; mine: boolean }) {
+  const keep = useScreenPaths()
+  return (
+    <MessageMedia
+      media={media}
+      mine={mine}
+      cardHref={(mediaId) => keep(`/messages/${roomId}/cards/${mediaId}`)}
+    />
+  )
+}
 
 function author(message: MessageView, clientName: string, group: boolean): string {
   if (message.type === 'imported' && message.senderName) return message.senderName

@@ -50,7 +50,7 @@ export function useMessagesScope() {
 
 /** Makes paths of the screen, which keep its list as it is. */
 export function useScreenPaths(): (path: string) => string {
-  const { beside } = useMessages()
+  const keep = use(MessagesScope)?.beside?.keep
   const [search] = useSearchParams()
-  return beside?.keep ?? ((path) => withSearch(path, search))
+  return keep ?? ((path) => withSearch(path, search))
 }

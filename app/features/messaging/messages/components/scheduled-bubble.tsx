@@ -1,5 +1,5 @@
 import { CalendarClock, CircleAlert } from '#app/components/icons.tsx'
-import { Form, Link, useSearchParams } from 'react-router'
+import { Form, Link } from 'react-router'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { DateTime } from '#app/components/time.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
@@ -9,9 +9,10 @@ import { isStopped } from '#app/features/messaging/timeline/follow-up.ts'
 import type { FollowUpView } from '#app/features/messaging/timeline/timeline-views.server.ts'
 import { completeLabel } from '#app/features/messaging/timeline/components/complete-button.tsx'
 import { editFollowUpPath } from '#app/features/messaging/timeline/timeline-paths.ts'
-import { schedulePath, withSearch } from '../paths.ts'
+import { schedulePath } from '../paths.ts'
 import { MessageBody } from '#app/components/message-body.tsx'
 import { userShortName } from '#app/features/messaging/conversations/labels.ts'
+import { useScreenPaths } from './messages-context.ts'
 
 /**
  * A scheduled text below the messages, with its time and the buttons to change or cancel it. One that was stopped stays
@@ -25,8 +26,8 @@ export function ScheduledBubble({
   conversationId: string
 }) {
   const { createdByUser: maker, updatedBy: changer } = followUp
-  const [search] = useSearchParams()
-  const change = withSearch(schedulePath(conversationId, followUp.id), search)
+  const keep = useScreenPaths()
+  const change = keep(schedulePath(conversationId, followUp.id))
   const onlyText = followUp.assignTo === 'none'
   const deleted = followUp.contactDeleted
   const stopped = isStopped(followUp)

@@ -1,5 +1,5 @@
 import { conversationWithPath, newContactPath, numberValue } from '#app/features/people/clients/paths.ts'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { ContactRound } from '#app/components/icons.tsx'
@@ -8,6 +8,7 @@ import { buttonVariants } from '#app/components/ui/button.tsx'
 import type { ContactCard as Card } from '#app/features/messaging/conversations/vcard.ts'
 import { readContactCards } from '#app/features/messaging/texting/media/media.server.ts'
 import { formatPhone, normalizePhone } from '#app/lib/phone.ts'
+import { safeRedirect } from '#app/lib/safe-redirect.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/contact-card'
@@ -21,8 +22,10 @@ export const loader = page.loader({ params: { mediaId: uuid } }, async (ctx, { p
 /** Lists what a contact card holds, to text its people or make contacts of them. */
 export default function ContactCardDialog({ loaderData, params }: Route.ComponentProps) {
   const { cards } = loaderData
+  const [search] = useSearchParams()
+  const conversation = `/messages/${params.conversationId}${useLocation().search}`
   return (
-    <RouteDialog title="Contact card" closeTo={`/messages/${params.conversationId}${useLocation().search}`}>
+    <RouteDialog title="Contact card" closeTo={safeRedirect(search.get('back'), conversation)}>
       <DialogBody>
         {cards.length === 0 ? (
           <EmptyState icon={ContactRound} title="This card is empty">

@@ -17,6 +17,7 @@ import {
 import { sendScheduledNow } from '#app/features/messaging/timeline/scheduled-text.server.ts'
 import { reopenPath } from '#app/features/messaging/timeline/timeline-paths.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
+import { safeRedirect } from '#app/lib/safe-redirect.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
@@ -32,25 +33,25 @@ import type { Route } from './+types/schedule-text'
 // Two routes use this: a new scheduled text, and an existing one.
 const params = { conversationId: uuid, followUpId: uuid.optional() }
 
-const conversationPath = (conversationId: string, { searchParams }: URL) =>
-  withSearch(`/messages/${conversationId}`, searchParams)
+/** The page that the dialog was opened on. */
+const pageBehind = (conversationId: string, { searchParams }: URL) =>
+  safeRedirect(searchParams.get('back'), withSearch(`/messages/${conversationId}`, searchParams))
 
 export const meta: Route.MetaFunction = () => [{ title: 'Schedule message · Switchboard' }]
 
 export const loader = page.loader({ params }, async (ctx, { params, url }) => {
   const { conversation, clientId } = await clientOf(ctx, params.conversationId)
   // A conversation without a client offers to create one instead.
-  if (!clientId) throw redirect(conversationPath(conversation.id, url))
+  if (!clientId) throw redirect(pageBehind(conversation.id, url))
   const form = await followUpForm(ctx, clientId, { id: params.followUpId })
-  if (form.followUp && form.followUp.assignTo !== 'none')
-    throw redirect(conversationPath(conversation.id, url))
+  if (form.followUp && form.followUp.assignTo !== 'none') throw redirect(pageBehind(conversation.id, url))
   if (!form.followUp) {
     const open = form.recipients.filter((one) => !one.optedOut)
     form.values.messageTo =
       (open.find((one) => conversation.recipients.includes(one.number)) ?? open[0])?.number ?? ''
   }
   return {
-    closeTo: conversationPath(conversation.id, url),
+    closeTo: pageBehind(conversation.id, url),
     name: conversationTitle(conversation),
     form,
     newId: form.followUp ? undefined : uuidv7(),
@@ -67,7 +68,7 @@ interface OfText {
 async function readTextForm(ctx: Ctx, { request, params: { conversationId, followUpId }, url }: OfText) {
   const form = await request.formData()
   const { conversation, clientId } = await clientOf(ctx, conversationId)
-  const back = conversationPath(conversation.id, url)
+  const back = pageBehind(conversation.id, url)
   if (!clientId) throw redirect(back)
   if (followUpId) {
     const { client, assignTo } = await getFollowUp(ctx, followUpId)

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { ConfirmRoute } from '#app/components/dialogs/confirm-route.tsx'
 import { PartError } from '#app/components/feedback/empty-state.tsx'
 import { DateTime } from '#app/components/time.tsx'
+import { safeRedirect } from '#app/lib/safe-redirect.ts'
 import { parseInput } from '#app/lib/parse-input.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
@@ -13,6 +14,10 @@ import { requestReview, reviewRequestForm } from '../request-review.server.ts'
 import type { Route } from './+types/request-review'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Request service review · Switchboard' }]
+
+/** The page that the dialog was opened on. */
+const pageBehind = (conversationId: string, search: string) =>
+  safeRedirect(new URLSearchParams(search).get('back'), `/messages/${conversationId}${search}`)
 
 export const loader = page.loader({ params: { conversationId: uuid } }, async (ctx, { params }) => ({
   ...(await reviewRequestForm(ctx, params.conversationId)),
@@ -29,7 +34,7 @@ export const action = page.form(
   async (ctx, form, { params, url }) => {
     const requestId = parseInput(z.uuid('Open the dialog again.'), form.get('requestId'))
     const { waits } = await requestReview(ctx, { conversationId: params.conversationId, requestId })
-    return redirectWithToast(`/messages/${params.conversationId}${url.search}`, {
+    return redirectWithToast(pageBehind(params.conversationId, url.search), {
       kind: waits ? 'info' : 'ok',
       message: waits ?? 'Review requested',
     })
@@ -42,7 +47,7 @@ export default function RequestReview({ loaderData, actionData, params }: Route.
     <ConfirmRoute
       title="Request service review"
       description={`${name} gets this text with a link to rate your service.`}
-      closeTo={`/messages/${params.conversationId}${useLocation().search}`}
+      closeTo={pageBehind(params.conversationId, useLocation().search)}
       confirmLabel={problem ? null : 'Request'}
       result={actionData?.result}
     >

@@ -1,13 +1,13 @@
 import type { RouterContextProvider } from 'react-router'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
+import { safeRedirect } from '#app/lib/safe-redirect.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { keepPageContext } from '#app/middleware/contexts.ts'
 import { FollowUpForm } from '../components/follow-up-form.tsx'
 import { pageUrl } from '#app/features/people/records/dialog-urls.ts'
-import { useDialogUrls } from '#app/features/people/records/components/use-dialog-urls.ts'
 import { FOLLOW_UP_MESSAGES } from '../follow-up.ts'
 import { followUpSchema } from '../follow-up.schema.ts'
 import { followUpForm, followUpInput, followUpUpdate, savedMessage } from '../follow-up-form.server.ts'
@@ -20,6 +20,10 @@ import type { Route } from './+types/follow-up-edit'
 
 // Serves two routes: a new follow-up and an existing one.
 const params = { id: uuid, followUpId: uuid.optional() }
+
+/** The page that the dialog was opened on: the contact's, or another that links here. */
+const pageBehind = (clientId: string, url: URL) =>
+  safeRedirect(url.searchParams.get('back'), pageUrl(clientId, url))
 
 export const meta: Route.MetaFunction = ({ params }: { params: { followUpId?: string } }) => [
   { title: `${params.followUpId ? 'Update' : 'Create'} Follow Up · Switchboard` },
@@ -36,7 +40,8 @@ export const loader = page.loader({ params }, async (ctx, { params, url, context
     form.values.assignTo = 'none'
     form.values.messageTo = form.recipients.find((one) => !one.optedOut)?.number ?? ''
   }
-  return { clientId: params.id, form, newId: form.followUp ? undefined : uuidv7() }
+  const closeTo = pageBehind(params.id, url)
+  return { clientId: params.id, form, closeTo, newId: form.followUp ? undefined : uuidv7() }
 })
 
 interface OfFollowUp {
@@ -84,7 +89,7 @@ export const action = page.intents(
           ? await updateFollowUp(ctx, { clientId: id, id: followUpId }, followUpUpdate(ctx, form))
           : await createFollowUp(ctx, id, followUpInput(ctx, form), form.newId)
         const done = followUpId ? FOLLOW_UP_MESSAGES.updated : FOLLOW_UP_MESSAGES.created
-        return redirectWithToast(pageUrl(id, url), {
+        return redirectWithToast(pageBehind(id, url), {
           kind: 'ok',
           message: savedMessage(ctx, done, form, saved),
         })
@@ -108,8 +113,7 @@ export const action = page.intents(
 )
 
 export default function EditFollowUp({ loaderData, actionData }: Route.ComponentProps) {
-  const { clientId, form, newId } = loaderData
-  const closeTo = useDialogUrls().pageUrl(clientId)
+  const { clientId, form, newId, closeTo } = loaderData
   return (
     <RouteDialog title={form.followUp ? 'Update Follow Up' : 'Create Follow Up'} closeTo={closeTo}>
       <FollowUpForm

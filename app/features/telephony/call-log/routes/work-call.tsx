@@ -22,25 +22,36 @@ export const loader = page.loader({ params: { callId: uuid } }, async (ctx, { pa
   }
 })
 
+const backTo = ({ url }: { url: URL }) =>
+  safeRedirect(url.searchParams.get('returnTo'), `/phone-log${url.search}`)
+
 export const action = page.form(
   {
     params: { callId: uuid },
     failed: 'Unable to review call',
     onError: stayInForm,
-    to: ({ url }) => safeRedirect(url.searchParams.get('returnTo'), `/phone-log${url.search}`),
-    done: ({ form }) => (isWorked(form) ? 'Call reviewed' : 'Review taken back'),
+    to: backTo,
+    // The Undo of a message has its field in the address.
+    done: ({ form, params, url }) =>
+      isWorked(form, url)
+        ? {
+            kind: 'ok',
+            message: 'Call reviewed',
+            undo: `/phone-log/${params.callId}/work?${new URLSearchParams({ worked: 'off', returnTo: backTo({ url }) })}`,
+          }
+        : 'Review taken back',
   },
-  async (ctx, form, { params }) => {
+  async (ctx, form, { params, url }) => {
     const result = form.get('result')
     // First, so that a colleague's review and its result stay.
-    await setCallWorked(ctx, params.callId, isWorked(form))
-    if (isWorked(form) && typeof result === 'string' && isUuid(result)) {
+    await setCallWorked(ctx, params.callId, isWorked(form, url))
+    if (isWorked(form, url) && typeof result === 'string' && isUuid(result)) {
       await setResult(ctx, params.callId, result)
     }
   },
 )
 
-const isWorked = (form: FormData) => form.get('worked') === 'on'
+const isWorked = (form: FormData, url: URL) => (form.get('worked') ?? url.searchParams.get('worked')) === 'on'
 
 export default function WorkCall({ loaderData, actionData }: Route.ComponentProps) {
   const { name, isWorked, results } = loaderData
