@@ -12,7 +12,7 @@ export function WaitingCard({
   waiting: { items: WaitingItem[]; more: boolean }
   userId: string
 }) {
-  useFreshWaiting()
+  useFreshWaiting(items)
   return (
     <Card
       title="Waiting on us"

@@ -1,13 +1,19 @@
 import { useState } from 'react'
+import { useLoaderData } from 'react-router'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { areas } from '#app/areas.ts'
 import { TYPING_PAUSE_MS } from '#app/components/forms/typing.ts'
 import { ClockProvider } from '#app/components/time.tsx'
 import { AreasContext } from '#app/features/area.ts'
+import { conversationChanged } from '#app/features/messaging/texting/events.ts'
+import { callLogged } from '#app/features/telephony/calls/events.ts'
+import { RealtimeProvider, useRealtime } from '#app/realtime/client/realtime.tsx'
 import { expectAccessible, renderPage } from '#tests/setup/browser.tsx'
+import { fakeSocket } from '#tests/setup/fake-socket.ts'
 import { stopClock } from '#tests/setup/stopped-clock.ts'
 import type { WaitingItem } from '../waiting.ts'
+import { useFreshWaiting } from './waiting-list.tsx'
 import { WorkList } from './work-list.tsx'
 
 const ID = '01a1d080-859b-7b0a-bb39-91a5d5228d5e'
@@ -101,4 +107,35 @@ test('X selects a row, and only then the selection can be snoozed', async () => 
   await userEvent.keyboard('j')
   await userEvent.keyboard('x')
   await expect.element(bar).toBeVisible()
+})
+
+test('loads again for what it lists and what begins to wait, not for other changes', async () => {
+  let loads = 0
+  const { say } = fakeSocket()
+  const Fresh = () => {
+    useLoaderData()
+    useFreshWaiting([item('listed', 'conversation')])
+    return <p>{useRealtime().status}</p>
+  }
+  const screen = await renderPage(
+    <RealtimeProvider accountId="account" userId="user" version="1">
+      <Fresh />
+    </RealtimeProvider>,
+    { route: { loader: () => (loads += 1) } },
+  )
+  await expect.element(screen.getByText('connected')).toBeVisible()
+  const before = loads
+  const answered = { waitingSince: null, revocation: false }
+  say(conversationChanged.eventName, { id: 'other', ...answered })
+  say(callLogged.eventName, {
+    id: 'answered',
+    status: 'completed',
+    format: 'inbound',
+    isCut: false,
+    workedBy: null,
+  })
+  say(conversationChanged.eventName, { id: 'listed', ...answered })
+  await expect.poll(() => loads).toBe(before + 1)
+  say(callLogged.eventName, { id: 'new', status: 'missed', format: 'inbound', isCut: false, workedBy: null })
+  await expect.poll(() => loads).toBe(before + 2)
 })

@@ -2,6 +2,7 @@ import { Form, useSearchParams } from 'react-router'
 import { Button } from '#app/components/ui/button.tsx'
 import { boardsChanged } from '#app/features/people/boards/events.ts'
 import { callLogged } from '#app/features/telephony/calls/events.ts'
+import { needsUs } from '#app/features/telephony/calls/log/to-review.ts'
 import { END_SNOOZE_PATH } from '#app/features/messaging/snoozes/paths.ts'
 import {
   conversationChanged,
@@ -13,12 +14,17 @@ import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx
 import type { WaitingItem } from '../waiting.ts'
 import { ItemRow } from './waiting-row.tsx'
 
-/** Loads the list again when something in it may have changed. */
-export function useFreshWaiting(): void {
+/** Loads the list again when something in it may have changed, or something new waits. */
+export function useFreshWaiting(items: readonly WaitingItem[]): void {
   const { revalidate } = useRealtime()
-  useRealtimeEvent(conversationChanged, () => revalidate())
-  useRealtimeEvent(conversationRemoved, () => revalidate())
-  useRealtimeEvent(callLogged, () => revalidate())
+  const reloadIf = (waits: boolean, id: string) => {
+    if (waits || items.some((item) => item.id === id)) revalidate()
+  }
+  useRealtimeEvent(conversationChanged, ({ id, waitingSince, revocation }) =>
+    reloadIf(waitingSince !== null || revocation, id),
+  )
+  useRealtimeEvent(conversationRemoved, ({ roomId }) => reloadIf(false, roomId))
+  useRealtimeEvent(callLogged, (call) => reloadIf(needsUs(call) && call.workedBy === null, call.id))
   useRealtimeEvent(followUpsChanged, () => revalidate())
   useRealtimeEvent(boardsChanged, () => revalidate())
   useRealtimeEvent(snoozesChanged, () => revalidate())

@@ -50,7 +50,7 @@ export default function Waiting({ loaderData }: Route.ComponentProps) {
   const [search] = useSearchParams()
   const { item: key } = useParams()
   const { pathname } = useLocation()
-  useFreshWaiting()
+  useFreshWaiting(items)
   const loading = useOpening(WAITING_PATH, key)
   const opening = loading?.includes('.') ? loading : undefined
   const open = useOpenItem(items, key)
