@@ -5,7 +5,7 @@ import { WAITING_PATH } from './paths.ts'
 
 /** Rows of the page; the dashboard shows the first few. */
 export const MOST_WAITING = 200
-export const WAITING_ON_DASHBOARD = 5
+export const WAITING_ON_DASHBOARD = 8
 
 /** Something that waits for an answer of ours. */
 export interface WaitingItem {

@@ -13,13 +13,13 @@ export function Freshness({ asOf }: { asOf: string }) {
       method="post"
       action={STATS_PATH}
       preventScrollReset
-      className="flex items-center gap-1 text-muted text-xs"
+      className="flex items-center gap-2 text-muted text-xs"
     >
       <input type="hidden" name="to" value={pathname + search} />
       <AsOf at={asOf} />
-      <Button type="submit" variant="ghost" size="icon-sm" disabled={isBusy} className="print:hidden">
+      <Button type="submit" variant="ghost" size="sm" disabled={isBusy} className="print:hidden">
         <RotateCw aria-hidden />
-        <span className="sr-only">Refresh the numbers</span>
+        Refresh<span className="sr-only"> the numbers</span>
       </Button>
     </Form>
   )
