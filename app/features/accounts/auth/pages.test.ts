@@ -162,6 +162,13 @@ describe('/login', () => {
     expect(to(await app.fetch('/profile/mfa', { cookie: before.cookie }))).toMatch(/^\/login/)
   })
 
+  test('the operator begins at the desk, unless another page was asked for', async () => {
+    const { user } = await person({ role: 'super' }, { isPlatform: true })
+    const values = form({ email: user.email, password: PASSWORD })
+    expect(to(await app.fetch('/login?redirect=%2F', values))).toBe('/platform')
+    expect(to(await app.fetch('/login?redirect=%2Fcontacts', values))).toBe('/contacts')
+  })
+
   test('Cancel at the code step, and every logout, drops the proven password', async () => {
     const { user } = await person({ mfaEnabled: true })
     const proven = cookies(await app.fetch('/login', form({ email: user.email, password: PASSWORD })))[0]!

@@ -153,6 +153,14 @@ export function ctxOf(services: Services, session: AuthSession, ip: string | nul
   })
 }
 
+/** The page after sign-in: the one asked for, else the operator's desk or the dashboard. */
+export async function firstPage(services: Services, token: string, asked: string): Promise<string> {
+  if (asked !== '/') return asked
+  const found = await findSession(services, token)
+  const isOperator = found.state === 'open' && ctxOf(services, found.session, null).can.operate
+  return isOperator ? '/platform' : asked
+}
+
 /**
  * Begins a session in the caller's transaction and ends the user's other ones. Returns the token for
  * the cookie, which is stored nowhere, and the ended sessions for `publishEnded`.

@@ -21,7 +21,7 @@ import { PasskeyButton } from '../components/passkey-button.tsx'
 import { PasswordForm } from '../components/password-form.tsx'
 import { RecoveryForm } from '../components/recovery-form.tsx'
 import { sessionCookie, tokenFrom } from '../cookie.server.ts'
-import { REASONS } from '../session.server.ts'
+import { firstPage, REASONS } from '../session.server.ts'
 import { secondStepOf } from '../sign-in.server.ts'
 import { signOut } from '../sign-out.server.ts'
 import { visitorOf } from '#app/middleware/visitor.ts'
@@ -83,7 +83,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     headers.append('Set-Cookie', sessionCookie(result.token))
     headers.append('Set-Cookie', clearPendingCookie())
     headers.append('Set-Cookie', clearChallengeCookie())
-    return redirect(target, { headers })
+    return redirect(await firstPage(services, result.token, target), { headers })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const reply = { field: error.field ?? null, message: error.message, email, platforms: [] }
