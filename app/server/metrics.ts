@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Pool } from '#db/client.ts'
 import { log } from '#app/lib/log.server.ts'
+import { countQueue, oldestReady } from '#app/lib/queue-counts.server.ts'
 import { slowedTries } from '#app/lib/slowed-tries.server.ts'
 
 /** All metrics of this process, served as /metrics. */
@@ -97,26 +98,15 @@ export function measurePool(pool: Pool): Pool {
   return pool
 }
 
-interface JobCounts {
-  job: string
-  state: string
-  jobs: number
-  oldest: number
-}
-
-/** The numbers of the whole installation. Every web process reports the same. */
-async function readQueue(pool: Pool): Promise<void> {
-  const [rows, [texts]] = await Promise.all([
-    pool<JobCounts[]>`select job, state, jobs::int, oldest::float8 from job_counts()`,
-    pool<{ held: number; late: number; copy: boolean }[]>`
-      select held::int, late::int, is_unreleased_copy() as copy from text_counts()`,
-  ])
-  textCount.set({ state: 'held' }, texts!.held)
-  textCount.set({ state: 'late' }, texts!.late)
-  restoredCopy.set(texts!.copy ? 1 : 0)
+/** Every web process reports the same of the queue. */
+async function measureQueue(pool: Pool): Promise<void> {
+  const { jobs, held, late, isCopy } = await countQueue(pool)
+  textCount.set({ state: 'held' }, held)
+  textCount.set({ state: 'late' }, late)
+  restoredCopy.set(isCopy ? 1 : 0)
   jobCount.reset()
-  for (const row of rows) jobCount.set({ job: row.job, state: row.state }, row.jobs)
-  jobAge.set(Math.max(0, ...rows.filter((row) => row.state === 'ready').map((row) => row.oldest)))
+  for (const { job, state, jobs: count } of jobs) jobCount.set({ job, state }, count)
+  jobAge.set(oldestReady(jobs))
 }
 
 export interface MetricsAccess {
@@ -135,7 +125,7 @@ export function metricsStep(pool: Pool, access: MetricsAccess) {
       res.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end('Not found')
       return
     }
-    void readQueue(pool)
+    void measureQueue(pool)
       // The process's own metrics matter most when the database is down.
       .catch((error: unknown) => log.warn({ err: error }, 'the queue could not be measured'))
       .then(() => metrics.metrics())

@@ -15,7 +15,7 @@ export const settingsArea: Area = {
     },
     {
       menu: 'work',
-      position: 3,
+      position: 4,
       to: '/account/settings/audit-log',
       label: 'Audit log',
       icon: ScrollText,

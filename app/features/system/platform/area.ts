@@ -1,4 +1,4 @@
-import { Landmark, Zap } from '#app/components/icons.tsx'
+import { HeartPulse, Landmark, Zap } from '#app/components/icons.tsx'
 import type { Area } from '#app/features/area.ts'
 
 export const platformArea: Area = {
@@ -18,6 +18,14 @@ export const platformArea: Area = {
       to: '/platform/releases',
       label: 'Releases',
       icon: Zap,
+      needs: 'operate',
+    },
+    {
+      menu: 'work',
+      position: 3,
+      to: '/platform/health',
+      label: 'Health',
+      icon: HeartPulse,
       needs: 'operate',
     },
   ],

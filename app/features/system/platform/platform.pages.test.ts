@@ -121,6 +121,15 @@ test('sends feedback, with the fixed messages', async () => {
   })
 })
 
+test('shows the operator how the installation works, and no one else', async () => {
+  await db.admin`select graphile_worker.add_job('no.such.task', run_at := now() - interval '1 hour')`
+  const { text } = await get('/platform/health', robin)
+  expect(text).toContain('The database answered in')
+  expect(text).toMatch(/Behind.*The oldest job has waited 3,60\d seconds/s)
+  expect(text).toContain('no.such.task')
+  expect((await get('/platform/health', luis)).status).toBe(403)
+})
+
 test('announces a release', async () => {
   const form = { id: idIn((await get('/platform/releases', robin)).text), version: '9.9.9', notes: 'New' }
   expect((await post('/platform/releases', form, robin)).toast).toBe('Release announced')

@@ -8,5 +8,6 @@ export const pages = [
     route('plan', 'features/system/platform/routes/account-plan.tsx'),
     route('numbers/new', 'features/system/platform/routes/new-number.tsx'),
   ]),
+  route('platform/health', 'features/system/platform/routes/health-page.tsx'),
   route('platform/releases', 'features/system/platform/routes/releases.tsx'),
 ]

@@ -37,6 +37,7 @@ export default {
       params: { accountId: 'x' },
       forms: [{ number: '2085550177', friendlyName: 'Main line', location: '$uuid' }],
     },
+    'features/system/platform/routes/health-page': { access: 'super' },
     'features/system/platform/routes/releases': { access: 'super', forms: [{ id: '$uuid', version: '3.0' }] },
   },
   notTyped: {

@@ -53,15 +53,10 @@ export default function Accounts({ loaderData }: Route.ComponentProps) {
         title="Accounts"
         description="All agencies of this installation."
         actions={
-          <>
-            <Link to="/platform/releases" className={buttonVariants()}>
-              Releases
-            </Link>
-            <Link to="/platform/accounts/new" className={buttonVariants({ variant: 'primary' })}>
-              <Plus aria-hidden />
-              Add account
-            </Link>
-          </>
+          <Link to="/platform/accounts/new" className={buttonVariants({ variant: 'primary' })}>
+            <Plus aria-hidden />
+            Add account
+          </Link>
         }
       />
       {isConfigured ? null : (
