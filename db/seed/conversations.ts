@@ -62,6 +62,8 @@ export interface ConversationPlan {
   scripts: string[][]
   endAt: Date
   status: 'attention' | 'open' | 'completed'
+  /** A user said that its last texts need no answer. */
+  isDone?: boolean
   failure?: keyof typeof FAILURES
   followers: { userId: string; lastViewedOn: Date | null }[]
 }
@@ -86,7 +88,8 @@ export function addConversation(rows: SeedRows, plan: ConversationPlan): void {
     phoneNumber: plan.numbers[0]!,
     phoneNumberId: plan.ourNumber.id,
     status: plan.status,
-    waitingSince: plan.status === 'completed' ? null : waitingSince(rows.messages, conversationId),
+    waitingSince:
+      plan.status === 'completed' || plan.isDone ? null : waitingSince(rows.messages, conversationId),
     lastMessageOn: last.createdAt,
     lastMessagePreview: last.body || 'Photo',
     lastMessageFlow: last.flow,

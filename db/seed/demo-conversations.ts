@@ -67,6 +67,7 @@ export function demoConversations(
         : now.getTime() - endAt.getTime() > 30 * DAY && random.chance(0.4)
           ? 'completed'
           : 'open',
+      isDone: now.getTime() - endAt.getTime() > 7 * DAY,
       followers: [],
     }
     if (attention) plan.scripts.push(WAITING[index % WAITING.length]!)
@@ -94,6 +95,7 @@ export function demoConversations(
         scripts: several(1),
         endAt: workingHours(new Date(endAt.getTime() - 3 * DAY), random),
         status: 'open',
+        isDone: true,
         failure: undefined,
         followers: [],
       })
