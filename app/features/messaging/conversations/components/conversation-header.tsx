@@ -41,7 +41,7 @@ export function ConversationHeader({
       <div className="min-w-0 flex-1">
         <h1
           dir="auto"
-          className="truncate font-semibold text-lg leading-5"
+          className="truncate text-left font-semibold text-lg leading-5"
           title={typeof title === 'string' ? title : undefined}
         >
           {title}

@@ -1,7 +1,7 @@
 import { Clock } from '#app/components/icons.tsx'
 import { Link, useLocation } from 'react-router'
 import { ActionButton } from '#app/components/actions/action-button.tsx'
-import { DateTime } from '#app/components/time.tsx'
+import { DateTime, useClock } from '#app/components/time.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { useActions } from '#app/features/accounts/shell/components/use-actions.ts'
 import { buttonsOf } from '#app/features/actions.ts'
@@ -16,7 +16,7 @@ import { DueChip } from '#app/features/people/boards/components/due-chip.tsx'
 import { cardPath } from '#app/features/people/boards/paths.ts'
 import { clientPath } from '#app/features/people/clients/paths.ts'
 import { Recordings } from '#app/features/telephony/call-log/components/recordings.tsx'
-import { outcomeLabel, wayLabel } from '#app/features/telephony/call-log/labels.ts'
+import { outcomeLabel } from '#app/features/telephony/call-log/labels.ts'
 import { callPath } from '#app/features/messaging/timeline/timeline-paths.ts'
 import type { CallLogEntry } from '#app/features/telephony/calls/log/call-log-entry.server.ts'
 import { formatPhone } from '#app/lib/phone.ts'
@@ -52,9 +52,9 @@ export function ThingPane({
 }) {
   const { item, here, next, back } = context
   const place = useLocation()
-  const { title, subtitle, to, words } = about(thing)
+  const { title, subtitle, to, words, client } = about(thing)
   const subject = item && subjectOf(item)
-  const ended = endOf(thing)
+  const ended = endOf(thing, useClock().now)
   const actions = useActions(
     openItem,
     item && ended === null
@@ -85,9 +85,16 @@ export function ThingPane({
       {ended === null ? null : <NoLongerWaits why={ended} next={next} />}
       <div className="flex min-h-0 flex-1 flex-col items-start gap-4 overflow-y-auto px-5 py-5 flow:overflow-visible">
         <About thing={thing} />
-        <Link to={to} className={buttonVariants()}>
-          {words}
-        </Link>
+        <p className="flex flex-wrap gap-2">
+          <Link to={to} className={buttonVariants()}>
+            {words}
+          </Link>
+          {client ? (
+            <Link to={clientPath(client.id)} className={buttonVariants()}>
+              Open contact
+            </Link>
+          ) : null}
+        </p>
       </div>
     </section>
   )
@@ -111,24 +118,36 @@ export function NoLongerWaits({ why, next }: { why: string; next: string }) {
 const by = (what: string, user: UserView | null) => (user ? `${what} by ${userName(user)}.` : `${what}.`)
 
 /** Why the thing no longer waits; null while it does. */
-function endOf(thing: Thing): string | null {
+function endOf(thing: Thing, now: Date): string | null {
   if (thing.kind === 'call') return thing.call.workedBy ? by('Reviewed', thing.call.workedBy) : null
-  if (thing.kind === 'follow-up')
-    return thing.followUp.isActive ? null : by('Completed', thing.followUp.completedBy)
+  if (thing.kind === 'follow-up') {
+    const { isActive, completedBy, date } = thing.followUp
+    if (!isActive) return by('Completed', completedBy)
+    return new Date(date) > now ? 'It is due later.' : null
+  }
   return thing.card.done ? 'This card is completed.' : null
 }
 
-function about(thing: Thing): { title: string; subtitle: string; to: string; words: string } {
+interface AboutThing {
+  title: string
+  subtitle: string
+  /** Its own page. */
+  to: string
+  words: string
+  /** The contact, where that isn't its page. */
+  client?: { id: string } | null
+}
+
+function about(thing: Thing): AboutThing {
   if (thing.kind === 'call') {
     const { id, client, phoneNumber, location } = thing.call
     const number = phoneNumber && formatPhone(phoneNumber)
     return {
       title: client?.name ?? (number || 'Unknown caller'),
-      subtitle: [wayLabel(thing.call), outcomeLabel(thing.call), client && number, location?.name]
-        .filter(Boolean)
-        .join(' · '),
+      subtitle: [client && number, location?.name].filter(Boolean).join(' · '),
       to: callPath(id),
       words: 'Open the call',
+      client,
     }
   }
   if (thing.kind === 'follow-up') {
@@ -146,6 +165,7 @@ function about(thing: Thing): { title: string; subtitle: string; to: string; wor
     subtitle: ['Card', card.title && card.client?.name].filter(Boolean).join(' · '),
     to: cardPath(card.boardId, card.id),
     words: 'Open card',
+    client: card.client,
   }
 }
 
@@ -154,8 +174,8 @@ function About({ thing }: { thing: Thing }) {
     const { call } = thing
     return (
       <>
-        <p className="text-muted">
-          <DateTime at={call.createdAt} show="both" />
+        <p>
+          {outcomeLabel(call)} · <DateTime at={call.createdAt} show="both" className="text-muted" />
         </p>
         {call.recordings.length > 0 ? <Recordings of={call.recordings} transcript={call.transcript} /> : null}
       </>

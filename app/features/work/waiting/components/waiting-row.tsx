@@ -51,7 +51,7 @@ export function ItemRow({
             preventScrollReset
             dir="auto"
             aria-current={current ? 'true' : undefined}
-            className="min-w-0 flex-1 truncate font-medium after:absolute after:inset-0"
+            className="min-w-0 flex-1 truncate text-left font-medium after:absolute after:inset-0"
           >
             {item.name}
           </Link>

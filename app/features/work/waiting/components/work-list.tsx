@@ -1,6 +1,6 @@
 import { AlarmClock } from '#app/components/icons.tsx'
 import { useEffect, useRef, useState } from 'react'
-import { Form, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { Form, useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { ActionButton } from '#app/components/actions/action-button.tsx'
 import type { Action } from '#app/components/actions/action.ts'
 import { useOffer } from '#app/components/actions/offers.ts'
@@ -197,14 +197,20 @@ function useKeptRow(
   openId: string | undefined,
 ) {
   const last = useRef({ id: openId, index: -1, inList: false })
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.closest('li')?.scrollIntoView({ block: 'nearest' })
+  }, [openId, list])
   const shown = useRef(openId)
+  const { state } = useNavigation()
   useEffect(() => {
     const { id, index, inList } = last.current
     const now = items.findIndex((item) => item.id === id)
     const isLost = document.activeElement === document.body
     const opened = shown.current !== openId ? openId : undefined
     shown.current = openId
-    if (isLost && opened !== undefined)
+    // Keys act on the row that has the focus, so it must be the one that was opened last.
+    const isElsewhere = state === 'idle' && list.current?.contains(document.activeElement)
+    if ((isLost || isElsewhere) && opened !== undefined)
       focusRow(
         list,
         items.findIndex((item) => item.id === opened),
@@ -213,7 +219,7 @@ function useKeptRow(
     if (opened !== undefined) last.current.id = opened
     const at = items.findIndex((item) => item.id === last.current.id)
     if (at >= 0) last.current.index = at
-  }, [items, openId, list])
+  }, [items, openId, list, state])
   return {
     onFocus: ({ target }: React.FocusEvent) => {
       const id = target.closest<HTMLElement>('[data-row]')?.dataset['row']
