@@ -19,4 +19,5 @@ export const publicRoutes = [
   route('api/openapi.json', 'features/system/api/routes/openapi.ts'),
   route('api/client.ts', 'features/system/api/routes/client.ts'),
   route('api/docs', 'features/system/api/routes/docs.tsx'),
+  route('api/docs/:call', 'features/system/api/routes/docs-call.tsx'),
 ]

@@ -7,6 +7,7 @@ export default {
   access: {
     'features/system/api/routes/openapi': { access: 'public' },
     'features/system/api/routes/docs': { access: 'public' },
+    'features/system/api/routes/docs-call': { access: 'public', params: { call: 'getTags' } },
     'features/system/api/routes/client': { access: 'public' },
     'features/system/api/routes/settings': { access: 'admin', forms: [{ origins: 'https://evil.example' }] },
     'features/system/api/routes/new-key': {

@@ -1,40 +1,41 @@
 import type { Described, DescribedCall } from '../documents/reference.server.ts'
 
-/** One call of the reference. It folds out without JavaScript. */
+/** Everything about a call. */
 export function CallReference({ call }: { call: DescribedCall }) {
   return (
-    <details className="group min-w-0 rounded-md border border-line bg-surface">
-      <summary className="flex cursor-pointer flex-wrap items-baseline gap-x-3 gap-y-1 p-3 hover:bg-sunken">
-        <code className="w-16 shrink-0 font-semibold text-xs">{call.method}</code>
-        <code className="wrap-anywhere text-sm">{call.path}</code>
-        <span className="text-muted text-sm sm:ml-auto">{call.summary}</span>
-      </summary>
-      {/* The id is inside, so that the browser opens the call that a link leads to. */}
-      <div id={call.id} className="flex scroll-mt-14 flex-col gap-4 border-line border-t p-4 text-sm">
+    <div className="flex flex-col gap-6 text-sm">
+      <div className="flex flex-col gap-2">
         {call.notes ? <p>{call.notes}</p> : null}
         <p>{call.who}</p>
-        <Fields title="Parameters" fields={call.parameters} />
-        <Fields title="Body" fields={call.fields} />
-        <Fields title={`Answer, ${call.status}`} fields={call.answer} isAnswer />
-        {call.answer.length === 0 ? <p>Answers {call.status}.</p> : null}
-        <div className="flex flex-col gap-2">
-          <h4 className="font-semibold">Example</h4>
-          <Code text={call.curl} />
-          {call.exampleAnswer === null ? null : <Code text={call.exampleAnswer} />}
-        </div>
-        <div>
-          <h4 className="mb-1 font-semibold">Errors</h4>
-          <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-muted">
-            {call.errors.map(({ status, about }) => (
-              <div key={status} className="contents">
-                <dt>{status}</dt>
-                <dd className="whitespace-pre-line">{about}</dd>
-              </div>
-            ))}
-          </dl>
-        </div>
       </div>
-    </details>
+      <Fields title="Parameters" fields={call.parameters} />
+      <Fields title="Body" fields={call.fields} />
+      <Part title="Example">
+        <Code text={call.curl} />
+        {call.exampleAnswer === null ? null : <Code text={call.exampleAnswer} />}
+      </Part>
+      <Fields title={`Answer, ${call.status}`} fields={call.answer} isAnswer />
+      {call.answer.length === 0 ? <p>Answers {call.status}.</p> : null}
+      <Part title="Errors">
+        <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-muted">
+          {call.errors.map(({ status, about }) => (
+            <div key={status} className="contents">
+              <dt>{status}</dt>
+              <dd className="whitespace-pre-line">{about}</dd>
+            </div>
+          ))}
+        </dl>
+      </Part>
+    </div>
+  )
+}
+
+function Part({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <section className="flex min-w-0 flex-col gap-2">
+      <h2 className="font-semibold text-base">{title}</h2>
+      {children}
+    </section>
   )
 }
 
@@ -49,8 +50,7 @@ function Fields({
 }) {
   if (fields.length === 0) return null
   return (
-    <div className="overflow-x-auto">
-      <h4 className="mb-1 font-semibold">{title}</h4>
+    <Part title={title}>
       <table className="w-full text-left">
         <thead className="sr-only">
           <tr>
@@ -77,7 +77,7 @@ function Fields({
           ))}
         </tbody>
       </table>
-    </div>
+    </Part>
   )
 }
 

@@ -1,17 +1,6 @@
+import { GUIDE_PARTS, type GuidePart } from '../documents/guide-parts.ts'
 import { Code } from './call-reference.tsx'
 import { EVENT_TYPES, eventTypes } from '../webhooks/event-types.ts'
-
-/** The parts of the guide, by their anchors. */
-export const GUIDE_PARTS = {
-  start: 'Quick start',
-  typescript: 'TypeScript',
-  bodies: 'Bodies and answers',
-  lists: 'Lists',
-  twice: 'Calls that are sent twice',
-  webhooks: 'Webhooks',
-  limits: 'Limits',
-  errors: 'Errors',
-} as const
 
 /** Explains what all calls have in common. */
 export function Guide({
@@ -25,17 +14,6 @@ export function Guide({
 }) {
   return (
     <>
-      <header>
-        <h1 className="font-semibold text-xl">API reference</h1>
-        <p className="mt-2">
-          Programs reach most of what the pages of Switchboard do at <code>{appUrl}/api</code>. The same in
-          one file:{' '}
-          <a href="/api/openapi.json" className="underline">
-            OpenAPI 3.1
-          </a>
-          .
-        </p>
-      </header>
       <Part id="start">
         <p>
           An owner makes a key in Settings, API, and chooses what it may read and change. A key acts as its
@@ -191,11 +169,11 @@ const event = new Webhook(process.env.WEBHOOK_SECRET).verify(body, headers)`}
   )
 }
 
-function Part({ id, children }: { id: keyof typeof GUIDE_PARTS; children: React.ReactNode }) {
+function Part({ id, children }: { id: GuidePart; children: React.ReactNode }) {
   return (
     <section aria-labelledby={id} className="flex flex-col gap-3 text-sm">
       <h2 id={id} className="font-semibold text-lg">
-        {GUIDE_PARTS[id]}
+        {GUIDE_PARTS[id].title}
       </h2>
       {children}
     </section>

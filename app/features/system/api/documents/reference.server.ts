@@ -2,6 +2,7 @@ import type { ApiCall } from '#app/lib/api/define-call.server.ts'
 import { API_ERRORS } from '#app/lib/api/refusal.ts'
 import { env } from '#app/lib/env.server.ts'
 import { apiCalls } from '../calls.server.ts'
+import { GUIDE_PARTS, type GuidePart, guideParts } from './guide-parts.ts'
 import { callerSentence, openApi, type Operation, tagOf } from './openapi.server.ts'
 import { sampleOf } from './sample.ts'
 
@@ -32,16 +33,64 @@ export interface DescribedCall {
   curl: string
 }
 
-/** The reference, from the OpenAPI document. */
-export function reference(): {
+/** A call in a list of calls. */
+export type ListedCall = Pick<DescribedCall, 'id' | 'method' | 'path' | 'summary'>
+
+interface Reference {
   groups: { name: string; calls: DescribedCall[] }[]
   codes: [string, number][]
-} {
-  const groups = Map.groupBy(apiCalls(), tagOf)
-  return {
-    groups: openApi().tags.map(({ name }) => ({ name, calls: groups.get(name)!.map(describe) })),
-    codes: Object.entries(API_ERRORS),
+}
+
+let built: Reference | undefined
+
+/** The reference, from the OpenAPI document. */
+export function reference(): Reference {
+  if (!built) {
+    const groups = Map.groupBy(apiCalls(), tagOf)
+    built = {
+      groups: openApi().tags.map(({ name }) => ({ name, calls: groups.get(name)!.map(describe) })),
+      codes: Object.entries(API_ERRORS),
+    }
   }
+  return built
+}
+
+export const listed = ({ id, method, path, summary }: DescribedCall): ListedCall => ({
+  id,
+  method,
+  path,
+  summary,
+})
+
+/** The calls that have all words of a search, first those that have them in their address or summary. */
+export function findCalls(search: string): ListedCall[] {
+  const calls = reference().groups.flatMap((group) => group.calls)
+  const { head = [], detail = [] } = Object.groupBy(calls, (call) =>
+    hasWords(heads(call), search)
+      ? 'head'
+      : hasWords([...heads(call), ...details(call)], search)
+        ? 'detail'
+        : 'none',
+  )
+  return [...head, ...detail].map(listed)
+}
+
+export const findParts = (search: string): GuidePart[] =>
+  guideParts.filter((id) => hasWords(Object.values(GUIDE_PARTS[id]), search))
+
+const heads = ({ method, path, summary }: DescribedCall) => [method, path, summary]
+
+const details = ({ notes, parameters, fields, answer }: DescribedCall) => [
+  notes,
+  ...[...parameters, ...fields, ...answer].flatMap(({ name, about }) => [name, about]),
+]
+
+function hasWords(texts: string[], search: string): boolean {
+  const text = texts.join(' ').toLowerCase()
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
 }
 
 function describe(call: ApiCall): DescribedCall {

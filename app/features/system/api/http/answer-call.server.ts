@@ -38,7 +38,8 @@ const FAILED = 'Something went wrong on our side. The request id helps us to fin
 const PAGES = new Set(['/api/docs', '/api/docs.data', '/api/openapi.json', '/api/client.ts'])
 
 /** Whether the path is one of the API, also one that no call has. */
-export const isCall = (path: string): boolean => path.startsWith('/api/') && !PAGES.has(path)
+export const isCall = (path: string): boolean =>
+  path.startsWith('/api/') && !path.startsWith('/api/docs/') && !PAGES.has(path)
 
 const SECURITY_HEADERS = {
   'Cache-Control': 'no-store',
