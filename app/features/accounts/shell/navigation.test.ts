@@ -67,7 +67,7 @@ test('only users who may ghost see it in the profile menu', () => {
 test('the operator has the desk’s pages instead of an agency’s, and all settings', () => {
   const operator = { messaging: false, administer: true, ownAccount: true, ghost: true, operate: true }
   expect(labels('tabs', operator)).toEqual([])
-  expect(labels('work', operator)).toEqual(['Accounts', 'Releases', 'Audit log', 'Settings'])
+  expect(labels('work', operator)).toEqual(['Accounts', 'Releases', 'Health', 'Audit log', 'Settings'])
   expect(labels('settings', operator)).toEqual(labels('settings', { administer: true, ownAccount: true }))
 })
 
