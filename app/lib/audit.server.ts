@@ -1,5 +1,6 @@
 import type { Database } from '#db/client.ts'
 import { auditLog } from '#db/schema/index.ts'
+import type { AuditChange } from './changes.ts'
 
 /** The acting user and their address: a Ctx, or parts of one while signing in. */
 export interface AuditSource {
@@ -20,6 +21,8 @@ export interface AuditEntry {
   entityId?: string | null
   /** Details. Never a secret, never what a client wrote. */
   detail?: string
+  /** The values before and after, from `changesOf`. Deleting the record for good removes them. */
+  changes?: readonly AuditChange[]
 }
 
 /** Adds an entry to the account's audit log in the caller's transaction. */
@@ -43,6 +46,7 @@ export async function auditEach(
     entity: entry.entity,
     entityId: entry.entityId ?? null,
     detail: entry.detail ?? null,
+    changes: entry.changes && entry.changes.length > 0 ? [...entry.changes] : null,
     ip: source.ip,
     createdAt: source.now(),
   })

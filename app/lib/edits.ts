@@ -22,6 +22,8 @@ export interface EditedField {
   input?: string
   /** The value as its input takes it; null when the value can't be put into one input. */
   typed?: (value: unknown) => string | null
+  /** Its values are never shown or logged. */
+  sealed?: boolean
 }
 
 /** A field that someone else changed. */
@@ -97,11 +99,12 @@ export function mergeEdits({
 
 /** A changed field in words. */
 export function theirValue(name: string, value: unknown, field: EditedField, both: boolean): TheirValue {
-  const { label, input = name, show = inWords, typed = asTyped } = field
+  const { label, input = name, show = valueInWords, typed = asTyped } = field
   return { name: input, label, theirs: show(value), typed: typed(value), both }
 }
 
-const inWords = (value: unknown): string =>
+/** A value without words of its own. */
+export const valueInWords = (value: unknown): string =>
   typeof value === 'boolean' ? (value ? 'Yes' : 'No') : Array.isArray(value) ? value.join(', ') : plain(value)
 
 const asTyped = (value: unknown): string | null =>

@@ -12,6 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
+import type { AuditChange } from '#app/lib/changes.ts'
 import { accountId, busySince, bytes, createdAt, id, instant, version } from './columns.ts'
 
 /** A company that uses Switchboard. Here the tenant key is `id`. */
@@ -288,6 +289,8 @@ export const auditLog = pgTable(
     entity: text().notNull(),
     entityId: uuid('entity_id'),
     detail: text(),
+    /** Values before and after, in words; null once the record is deleted for good. */
+    changes: jsonb().$type<AuditChange[]>(),
     ip: text(),
     createdAt: createdAt(),
   },

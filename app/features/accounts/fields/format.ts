@@ -7,7 +7,7 @@ import { parseISO } from 'date-fns/parseISO'
 import { formatPhone, maskPhone } from '#app/lib/phone.ts'
 import { parseState } from '#app/lib/states.ts'
 import type { EditedField } from '#app/lib/edits.ts'
-import type { Field } from './fields.ts'
+import { type Field, isSecret } from './fields.ts'
 import type { RecordValues } from './kind.ts'
 
 const wholeDollars = new Intl.NumberFormat('en-US', {
@@ -71,6 +71,7 @@ export function editedField(field: Field, label = field.label): EditedField {
   const one = field.type !== 'list' && field.type !== 'group'
   return {
     label,
+    sealed: isSecret(field),
     show: (value) => formatValue(field, value),
     typed: (value) => (one ? String(asTyped([field], { [field.name]: value })[field.name] ?? '') : null),
   }

@@ -2,6 +2,7 @@ import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { streamCsv } from '#app/lib/workbook/csv.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
+import { type AuditChange, changeLine } from '#app/lib/changes.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { formatDateTime, parseDay } from '#app/lib/dates.ts'
 import { forbidden } from '#app/lib/errors.ts'
@@ -51,6 +52,8 @@ export interface AuditView {
   /** The person acted on their own user. */
   isOwn: boolean
   detail: string | null
+  /** The values before and after. */
+  changes: AuditChange[]
   ip: string | null
 }
 
@@ -113,6 +116,7 @@ export async function listAudit(
         subject: subjects[index]!,
         isOwn: row.entity === 'user' && row.entityId !== null && row.entityId === row.actorId,
         detail: row.detail?.replace(/^of contact [0-9a-f-]{36}:? ?/, '') || null,
+        changes: row.changes ?? [],
         ip: row.ip,
       })),
       nextCursor: older,
@@ -189,7 +193,7 @@ async function* linesOf(ctx: Ctx, filter: AuditFilter) {
       line.action,
       entityLabel(line.entity),
       line.subject?.name,
-      line.detail,
+      line.changes.length > 0 ? line.changes.map(changeLine).join('\n') : line.detail,
       line.ip,
     ])
     cursor = page.nextCursor

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
+import { type AuditChange, changesOf } from '#app/lib/changes.ts'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { lockRow } from '#app/lib/locks.server.ts'
@@ -42,7 +43,7 @@ export async function updateNumber(ctx: Ctx, id: string, input: NumberEdit): Pro
       fields: () => fieldsOf(tx),
       last: () => lastChange(tx, 'phone number', id),
     })
-    await store(tx, ctx, row, edit)
+    await store(tx, ctx, row, edit, changesOf({ ...stored }, { ...edit }, await fieldsOf(tx)))
     tx.after(pagesChanged())
     return edit.friendlyName
   })
@@ -68,7 +69,13 @@ async function fieldsOf(tx: Tx) {
   }
 }
 
-async function store(tx: Tx, ctx: Ctx, row: Row, edit: NumberValues): Promise<void> {
+async function store(
+  tx: Tx,
+  ctx: Ctx,
+  row: Row,
+  edit: NumberValues,
+  changes: readonly AuditChange[],
+): Promise<void> {
   const { friendlyName, locationId, messageServiceId } = edit
   const moved = locationId !== row.locationId
   const reassigned = messageServiceId !== row.messageServiceId
@@ -92,6 +99,7 @@ async function store(tx: Tx, ctx: Ctx, row: Row, edit: NumberValues): Promise<vo
     entity: 'phone number',
     entityId: row.id,
     detail: formatPhone(row.number),
+    changes,
   })
   if (reassigned && row.messageServiceId) {
     const { id: phoneNumberId, messageServiceId: serviceId } = row

@@ -3,6 +3,7 @@ import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { queueTagRefresh } from '#app/features/people/tags/tag-members.server.ts'
 import { lockRow } from '#app/lib/locks.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
+import { changesOf } from '#app/lib/changes.ts'
 import { open } from '#app/lib/crypto.server.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { notFound } from '#app/lib/errors.ts'
@@ -27,7 +28,7 @@ import {
 import { learnOptions } from '#app/features/accounts/fields/options.server.ts'
 import type { RecordValues } from '#app/features/accounts/fields/kind.ts'
 import { keptExternalId, requireFreeExternalId } from './external-id.server.ts'
-import { mergeClientEdit } from './merge-client-edit.server.ts'
+import { editedPeople, mergeClientEdit } from './merge-client-edit.server.ts'
 import { mergedAway, mergedBy, survivorOf } from './merged-clients.server.ts'
 import { clientChanged, favoriteChanged } from './events.ts'
 import { linkClients } from '#app/features/messaging/texting/conversations/link-clients.server.ts'
@@ -181,7 +182,23 @@ export async function updateClient(ctx: Ctx, id: string, input: UpdateClient): P
       .set({ ...set, updatedAt: ctx.now(), version: nextVersion(clients) })
       .where(eq(clients.id, id))
     await learnOptions(tx, ctx, fields, values)
-    await audit(tx, ctx, { action: 'updated', entity: 'client', entityId: id, detail: changed.join(', ') })
+    const changes = changesOf(
+      personValues(before),
+      personValues({ ...before, ...set }),
+      {
+        ...(await editedPeople(tx, fields, [])),
+        // Erasing the referrer must leave no trace of their name here.
+        affiliateContactId: { label: 'Referred by', sealed: true },
+      },
+      changed,
+    )
+    await audit(tx, ctx, {
+      action: 'updated',
+      entity: 'client',
+      entityId: id,
+      detail: changed.join(', '),
+      changes,
+    })
     await linkClients(tx, ctx, [reachable(id, { ...before, ...set })])
     await queueTagRefresh(tx, ctx, id)
     if (changed.includes('mobilePhone') || changed.includes('coMobilePhone'))

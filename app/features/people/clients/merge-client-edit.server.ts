@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import { editedField } from '#app/features/accounts/fields/format.ts'
 import type { RecordValues } from '#app/features/accounts/fields/kind.ts'
 import { clientName } from '#app/lib/client-names.ts'
@@ -42,21 +42,27 @@ export async function mergeClientEdit(
     opened: { ...input, base: input.base && only(input.base) },
     mine: only(input.values),
     stored: { values: only(stored), version: before.version },
-    fields: async () => ({
-      ...Object.fromEntries(open.map((field) => [field.name, editedField(field, field.fullLabel)])),
-      ...(await referrerField(tx, stored)),
-    }),
+    fields: () => editedPeople(tx, open, [stored]),
     last: () => lastChange(tx, 'client', before.id, CHANGES),
   })
   return { ...input.values, ...merged }
 }
 
-/** Shows the referrer's name instead of the id. */
-async function referrerField(
+/** How the fields are shown to a user. The referrers of these values are shown by name. */
+export async function editedPeople(
   tx: Database,
-  { affiliateContactId: id }: RecordValues,
+  fields: readonly PersonField[],
+  shown: readonly RecordValues[],
 ): Promise<Record<string, EditedField>> {
-  const [referrer] = typeof id === 'string' ? await tx.select().from(clients).where(eq(clients.id, id)) : []
-  const name = referrer ? clientName(referrer) : ''
-  return { affiliateContactId: { label: 'Referred by', show: () => name, typed: () => null } }
+  const ids = shown.flatMap(({ affiliateContactId: id }) => (typeof id === 'string' ? [id] : []))
+  const referrers = ids.length > 0 ? await tx.select().from(clients).where(inArray(clients.id, ids)) : []
+  const names = new Map(referrers.map((row) => [row.id, clientName(row)]))
+  return {
+    ...Object.fromEntries(fields.map((field) => [field.name, editedField(field, field.fullLabel)])),
+    affiliateContactId: {
+      label: 'Referred by',
+      show: (id) => names.get(String(id)) ?? '',
+      typed: () => null,
+    },
+  }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
+import { type AuditChange, changeLine } from '#app/lib/changes.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
@@ -139,6 +140,24 @@ test('stores no sealed value in clear, and audits every reveal', async () => {
   await expect(revealClientField(stranger, id, 'ssn')).rejects.toMatchObject({ code: 'not-found' })
   const timid: Ctx = { ...ctx, can: { ...ctx.can, revealSealed: false } }
   await expect(revealClientField(timid, id, 'ssn')).rejects.toMatchObject({ code: 'forbidden' })
+})
+
+test('the audit log has the values before and after, and none of a sealed field', async () => {
+  const id = await make({ firstName: 'Ida', ssn: '123-45-6789', smoker: 'on' })
+  await save(
+    id,
+    { firstName: 'Idabel', income: '$84,000', ssn: '987-65-4321', affiliateContactId: referrer },
+    'basic.applicant identity.applicant work.applicant habits.applicant referral.applicant',
+  )
+  const [entry] = await db.admin`select changes from audit_log where entity_id = ${id} and action = 'updated'`
+  expect((entry!.changes as AuditChange[]).map(changeLine)).toEqual([
+    'First name: Ida → Idabel',
+    'SSN: changed',
+    'Income: empty → $84,000',
+    'Tobacco Use: Yes → No',
+    'Referred by: changed',
+  ])
+  expect(JSON.stringify(entry)).not.toMatch(/6789|4321|Rosa/)
 })
 
 test('a blank sealed field keeps its value until it is cleared or replaced', async () => {

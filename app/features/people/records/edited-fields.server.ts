@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import { editedField } from '#app/features/accounts/fields/format.ts'
 import type { Kind, RecordValues } from '#app/features/accounts/fields/kind.ts'
 import type { EditedField } from '#app/lib/edits.ts'
@@ -8,32 +8,33 @@ import type { Database } from '#db/client.ts'
 import { clientPaymentMethods, users } from '#db/schema/index.ts'
 import { selectRecords, recordView } from './record-rows.server.ts'
 
-/** How a record's fields are shown to a user when someone else changed them: people and payment methods by name. */
+/** How a record's fields are shown to a user: the people and payment methods in these values by name. */
 export async function editedRecordFields(
   tx: Database,
   { fields }: Kind,
-  stored: RecordValues,
+  ...shown: readonly RecordValues[]
 ): Promise<Record<string, EditedField>> {
   const edited = fields.map(async (field): Promise<[string, EditedField]> => {
-    const shown = editedField(field)
-    const value = stored[field.name]
-    if (typeof value !== 'string' || !isUuid(value)) return [field.name, shown]
-    if (field.type !== 'user' && field.type !== 'payment-method') return [field.name, shown]
-    const name = field.type === 'user' ? await userName(tx, value) : await methodTitle(tx, value)
-    return [field.name, { ...shown, show: () => name }]
+    const usual = editedField(field)
+    if (field.type !== 'user' && field.type !== 'payment-method') return [field.name, usual]
+    const ids = [...new Set(shown.map((values) => values[field.name]))].filter(isUuid)
+    if (ids.length === 0) return [field.name, usual]
+    const names = await (field.type === 'user' ? userNames(tx, ids) : methodTitles(tx, ids))
+    const show = (value: unknown) => (isUuid(value) ? (names.get(value) ?? '') : usual.show!(value))
+    return [field.name, { ...usual, show }]
   })
   return Object.fromEntries(await Promise.all(edited))
 }
 
-async function userName(tx: Database, id: string): Promise<string> {
-  const [user] = await tx
-    .select({ firstName: users.firstName, lastName: users.lastName })
+async function userNames(tx: Database, ids: string[]): Promise<Map<string, string>> {
+  const rows = await tx
+    .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
     .from(users)
-    .where(eq(users.id, id))
-  return user ? fullName(user.firstName, user.lastName) : ''
+    .where(inArray(users.id, ids))
+  return new Map(rows.map((user) => [user.id, fullName(user.firstName, user.lastName)]))
 }
 
-async function methodTitle(tx: Database, id: string): Promise<string> {
-  const [row] = await selectRecords(tx, 'payment-method', eq(clientPaymentMethods.id, id))
-  return row ? recordView('payment-method', row).title : ''
+async function methodTitles(tx: Database, ids: string[]): Promise<Map<string, string>> {
+  const rows = await selectRecords(tx, 'payment-method', inArray(clientPaymentMethods.id, ids))
+  return new Map(rows.map((row) => [row.row.id, recordView('payment-method', row).title]))
 }

@@ -6,6 +6,7 @@ import { open } from '#app/lib/crypto.server.ts'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
+import { type AuditChange, changesOf } from '#app/lib/changes.ts'
 import { changedFields, type Opened } from '#app/lib/edits.ts'
 import { changeBy, mergeEdit } from '#app/lib/merge-edit.server.ts'
 import type { Database } from '#db/client.ts'
@@ -162,7 +163,11 @@ export async function updateRecord(ctx: Ctx, key: RecordKey, input: UpdateInput)
         })
         .where(eq(table.id, key.id))
       await learnOptions(tx, ctx, kind.fields, record)
-      await finishChange(tx, ctx, key, 'changed', changed)
+      const shown = await editedRecordFields(tx, kind, current, stored.data)
+      await finishChange(tx, ctx, key, 'changed', {
+        fields: changed,
+        changes: changesOf(current, stored.data, shown, changed),
+      })
     }
     return selectView(tx, key)
   })
@@ -282,19 +287,22 @@ async function prepare(
   return sealValues(tx, ctx, { name, id }, record)
 }
 
+const NOTHING = { fields: [], changes: [] }
+
 /** After every change: the audit log, dynamic tags, and an event for everyone who has the client open. */
 export async function finishChange(
   tx: Tx,
   ctx: Ctx,
   { name, clientId, id }: RecordKey,
   verb: 'added' | 'changed' | 'deleted' | 'restored',
-  fields: readonly string[] = [],
+  { fields, changes }: { fields: readonly string[]; changes: readonly AuditChange[] } = NOTHING,
 ): Promise<void> {
   await audit(tx, ctx, {
     action: `${verb} a ${name}`,
     entity: name,
     entityId: id,
     detail: fields.length > 0 ? `${of(clientId)}: ${fields.join(', ')}` : of(clientId),
+    changes,
   })
   await queueTagRefresh(tx, ctx, clientId)
   tx.after(recordsChanged({ clientId, kind: name }))

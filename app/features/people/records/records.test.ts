@@ -2,6 +2,7 @@ import { millisecondsInDay } from 'date-fns/constants'
 import { randomUUID } from 'node:crypto'
 import { EditConflict } from '#app/lib/errors.ts'
 import { describe, expect, test } from 'vitest'
+import { type AuditChange, changeLine } from '#app/lib/changes.ts'
 import { dayIn } from '#app/lib/dates.ts'
 import { startOfDay } from '#app/lib/zoned.ts'
 import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
@@ -208,6 +209,27 @@ describe('sealed values', () => {
     ).rejects.toMatchObject({
       code: 'forbidden',
     })
+  })
+
+  test('a change keeps what was and is, but of a sealed value only that it changed', async () => {
+    const { ctx, client } = await agency()
+    const made = await createRecord(ctx, { name: 'dependent', clientId: client }, parse('dependent', withSsn))
+    const key = { name: 'dependent', clientId: client, id: made.id } as const
+    await updateRecord(ctx, key, {
+      values: parse('dependent', { firstName: 'Maja', ssn: '912-55-4410' }),
+      clear: ['dlId'],
+    })
+    const changed = async () =>
+      (await db.admin`select * from audit_log where entity_id = ${made.id} and action like 'changed %'`)[0]!
+    const entry = await changed()
+    expect((entry.changes as AuditChange[]).map(changeLine).toSorted()).toEqual([
+      "Driver's license: changed",
+      'First name: Mia → Maja',
+      'SSN: changed',
+    ])
+    expect(JSON.stringify(entry)).not.toMatch(/7731|4410|27KD/)
+    await db.admin`delete from client_dependents where id = ${made.id}`
+    expect((await changed()).changes).toBeNull()
   })
 
   test('cannot be decrypted in another row, field or account', async () => {

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { lockName } from '#app/lib/locks.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
+import { changesOf } from '#app/lib/changes.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { dayIn } from '#app/lib/dates.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
@@ -83,16 +84,31 @@ export async function setClientTags(
     const ids = [...new Set(wanted.map((each) => each.id))]
     const known =
       ids.length > 0 && ids.every(isUuid)
-        ? await tx.select({ id: tags.id, rule: tags.rule }).from(tags).where(inArray(tags.id, ids))
+        ? await tx
+            .select({ id: tags.id, name: tags.name, rule: tags.rule })
+            .from(tags)
+            .where(inArray(tags.id, ids))
         : []
     if (known.length < ids.length) throw notFound('This tag')
     const simple = new Set(known.filter((tag) => tag.rule === null).map((tag) => tag.id))
     const chosen = (isActive: boolean) =>
       wanted.filter((each) => each.isActive === isActive && simple.has(each.id)).map((each) => each.id)
     await lockMembers(tx, ctx)
-    const changed = await write(tx, ctx, clientId, chosen(true), chosen(false))
-    if (changed === 0) return false
-    await audit(tx, ctx, { action: 'assigned tags', entity: 'client', entityId: clientId })
+    const { added, removed } = await write(tx, ctx, clientId, chosen(true), chosen(false))
+    if (added.length + removed.length === 0) return false
+    const names = new Map(known.map(({ id, name }) => [id, name]))
+    await audit(tx, ctx, {
+      action: 'assigned tags',
+      entity: 'client',
+      entityId: clientId,
+      changes: changesOf(
+        { tags: removed },
+        { tags: added },
+        {
+          tags: { label: 'Tags', show: (of) => (of as string[]).map((id) => names.get(id) ?? '').join(', ') },
+        },
+      ),
+    })
     await queueTagRefresh(tx, ctx, clientId)
     tx.after(tagsChanged())
     return true
@@ -251,7 +267,8 @@ export async function refreshClient(ctx: Ctx, clientId: string): Promise<boolean
           if (!row[`t${index}`] && carried.has(tag.id)) off.push(tag.id)
         })
       }
-      changed += await write(tx, ctx, clientId, on, off)
+      const { added, removed } = await write(tx, ctx, clientId, on, off)
+      changed += added.length + removed.length
     }
     if (changed === 0) return false
     tx.after(tagsChanged())
@@ -292,22 +309,22 @@ async function write(
   clientId: string,
   on: readonly string[],
   off: readonly string[],
-): Promise<number> {
-  let changed = 0
+): Promise<{ added: string[]; removed: string[] }> {
+  const changed = { added: [] as string[], removed: [] as string[] }
   if (on.length > 0) {
     const added = await tx
       .insert(clientTags)
       .values(on.map((tagId) => ({ accountId: ctx.account.id, clientId, tagId })))
       .onConflictDoNothing()
       .returning({ tagId: clientTags.tagId })
-    changed += added.length
+    changed.added = added.map(({ tagId }) => tagId)
   }
   if (off.length > 0) {
     const removed = await tx
       .delete(clientTags)
       .where(and(eq(clientTags.clientId, clientId), inArray(clientTags.tagId, [...off])))
       .returning({ tagId: clientTags.tagId })
-    changed += removed.length
+    changed.removed = removed.map(({ tagId }) => tagId)
   }
   return changed
 }

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { lockName } from '#app/lib/locks.server.ts'
+import { changesOf } from '#app/lib/changes.ts'
 import { audit, auditEach } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Opened } from '#app/lib/edits.ts'
@@ -203,7 +204,12 @@ export async function updateTag(ctx: Ctx, tagId: string, edit: TagInput & Opened
       })
       .where(eq(tags.id, tagId))
       .returning()
-    await audit(tx, ctx, { action: 'changed a tag', entity: 'tag', entityId: tagId })
+    await audit(tx, ctx, {
+      action: 'changed a tag',
+      entity: 'tag',
+      entityId: tagId,
+      changes: changesOf({ ...fieldsOf(before) }, { name, description, rule }, await editedFields(tx)),
+    })
     if (rule && !same) await refreshSoon(tx, ctx, tagId)
     tx.after(tagsChanged())
     return view(row!)

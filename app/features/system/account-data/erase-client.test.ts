@@ -171,6 +171,11 @@ async function seedPerson() {
   await requestArchive(ctx, { requestId: archiveId, clientId: null })
   await archiveFile.make(worker, archiveId)
   await db.admin`
+    insert into audit_log (account_id, action, entity, entity_id, changes)
+    values (${of.account}, 'updated', 'client', ${of.client}, ${db.admin.json([
+      { field: 'lastName', label: 'Last name', before: fact(), after: fact() },
+    ])})`
+  await db.admin`
     insert into blocked_numbers (account_id, phone_number, reason) values (${of.account}, ${PHONE}, ${fact()})`
   await db.admin`
     insert into consents (account_id, phone, state, event_id, since)

@@ -3,6 +3,7 @@ import { type Field, fieldsOf, masked } from '#app/features/accounts/fields/fiel
 import { formatValue } from '#app/features/accounts/fields/format.ts'
 import { KINDS } from '#app/features/people/records/kinds/index.ts'
 import { KIND_NAMES } from '#app/features/people/records/kinds/kind-names.ts'
+import { type AuditChange, changeLine } from '#app/lib/changes.ts'
 import { clockTime } from '#app/lib/clock-time.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 
@@ -151,7 +152,9 @@ const KIND_WRITERS: Record<string, (data: Data, naming: Naming) => Written> = {
     who: user(text(data.actor_id)) ?? (data.ghosted_by ? 'The operator' : null),
     details: [
       `Record: ${text(data.entity)}${data.call_at ? ` of ${time(text(data.call_at))}` : ''}`,
-      text(data.detail).replace(/^of contact [0-9a-f-]{36}:? ?/, ''),
+      ...(rows(data.changes).length > 0
+        ? (data.changes as AuditChange[]).map(changeLine)
+        : [text(data.detail).replace(/^of contact [0-9a-f-]{36}:? ?/, '')]),
       data.ghosted_by && data.actor_id ? 'The operator acted as this user.' : '',
       data.ip ? `From ${text(data.ip)}` : '',
     ],

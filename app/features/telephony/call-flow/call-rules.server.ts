@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
+import { changesOf } from '#app/lib/changes.ts'
 import { CALLING_COUNTRIES, countryName } from '#app/lib/calling-countries.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { type EditedFields, lastChange, mergeEdit } from '#app/lib/merge-edit.server.ts'
@@ -89,6 +90,7 @@ export async function saveCallRules(ctx: Ctx, form: CallRulesForm): Promise<void
       entity: 'call rules',
       entityId: ctx.account.id,
       detail: describeCallRules({ countries, coachingEnabled, retentionDays }).join('\n'),
+      changes: changesOf({ ...fieldsOf(before) }, { countries, coachingEnabled, retentionDays }, EDITED),
     })
   })
 }

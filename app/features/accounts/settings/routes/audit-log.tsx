@@ -5,6 +5,7 @@ import { FilterForm } from '#app/components/forms/filter-form.tsx'
 import { Card } from '#app/components/page-header.tsx'
 import { useAnnouncedResults } from '#app/components/feedback/announcements.ts'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
+import { ChangeLines } from '#app/components/lists/change-lines.tsx'
 import { OlderNewest } from '#app/components/lists/older-newest.tsx'
 import { Table, type TableColumn } from '#app/components/lists/table.tsx'
 import { useClock } from '#app/components/time.tsx'
@@ -169,7 +170,7 @@ function Lines({ lines }: { lines: AuditView[] }) {
             ) : line.isOwn ? null : (
               <span className="text-muted">({entityLabel(line.entity).toLowerCase()})</span>
             )}
-            {line.detail ? <span className="block text-muted">{line.detail}</span> : null}
+            <ChangeLines changes={line.changes} otherwise={line.detail} />
           </td>
           <td className="truncate text-muted tabular-nums">{line.ip ?? '—'}</td>
         </tr>

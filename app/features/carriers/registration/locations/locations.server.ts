@@ -3,6 +3,7 @@ import { readPlan } from '#app/features/money/billing/billing.server.ts'
 import { requireWithinPlan } from '#app/features/money/billing/plans/limits.server.ts'
 import { planAllows } from '#app/features/money/billing/plans/plan-allows.ts'
 import { audit } from '#app/lib/audit.server.ts'
+import { changesOf } from '#app/lib/changes.ts'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import { lockRow } from '#app/lib/locks.server.ts'
@@ -198,6 +199,7 @@ export async function saveGeneral(ctx: Ctx, id: string, input: GeneralInput): Pr
       ]
         .filter(Boolean)
         .join(', '),
+      changes: changesOf(valuesOf(GENERAL, before), { name, timezone }, editedFields(GENERAL)),
     })
     tx.after(locationsChanged())
     tx.after(pagesChanged())
