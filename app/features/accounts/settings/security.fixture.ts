@@ -116,6 +116,7 @@ export default {
     'audit_log.action': 'one of ours',
     'audit_log.entity': 'one of ours',
     'audit_log.detail': 'ids and names of fields',
+    'audit_log.changes': 'copied from fields, which refuse secrets themselves',
     'users.email': 'an email address',
     'users.extension': 'digits',
     'users.npn': 'digits',
