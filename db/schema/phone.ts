@@ -47,6 +47,9 @@ export const calls = pgTable(
     flow: jsonb().$type<unknown>(),
     locationId: uuid('location_id'),
     phoneNumberId: uuid('phone_number_id'),
+    /** The account's number that it came to or left from, and its name at that time. A trigger fills them in. */
+    ourNumber: text('our_number'),
+    ourNumberName: text('our_number_name'),
     /** The outside number: digits with country code and without plus. Null between colleagues. */
     phoneNumber: text('phone_number'),
     /** The user who placed it, or answered it first. */

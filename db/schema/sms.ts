@@ -158,6 +158,9 @@ export const smsMessages = pgTable(
     userId: uuid('user_id'),
     /** The sender of an incoming text (a group has several numbers). */
     fromNumber: text('from_number'),
+    /** The account's number that it came to or left from, and its name at that time. A trigger fills them in. */
+    ourNumber: text('our_number'),
+    ourNumberName: text('our_number_name'),
     /** The worst of its deliveries' statuses. */
     status: smsStatus().notNull(),
     /** The failed delivery's carrier error code and our message for it. */

@@ -20,6 +20,7 @@ function message(id: string, values: Partial<MessageView> = {}): MessageView {
     user: null,
     senderName: null,
     fromNumber: null,
+    ourNumber: null,
     campaign: null,
     campaignRunId: null,
     mentions: [],

@@ -80,6 +80,8 @@ export default {
     return { conversation: conversation!.id as string }
   },
   notTyped: {
+    'sms_messages.our_number': 'copied from a number of the account',
+    'sms_messages.our_number_name': 'copied from a number of the account',
     'conversations.recipients': 'digits',
     'conversations.last_message_flow': 'one of a list',
     'conversations.last_message_status': 'one of a list',

@@ -25,6 +25,8 @@ interface MessageRow extends Record<string, unknown> {
   author: UserRow | null
   from_number: string | null
   sender_name: string | null
+  our_number: string | null
+  our_number_name: string | null
   campaign_name: string | null
   campaign_run_id: string | null
   media: MediaRow[] | null
@@ -36,7 +38,7 @@ interface MessageRow extends Record<string, unknown> {
 /** Messages with author and media, newest first. `rest` is what follows `from sms_messages m`. */
 export async function selectMessages(tx: Database, rest: SQL): Promise<MessageView[]> {
   const rows = await tx.execute<MessageRow>(sql`
-    select m.id, m.conversation_id, m.flow, m.type, m.body, ${mentionViews('m')} as mentions, m.status, m.error_code, m.error_message, m.from_number, m.sender_name,
+    select m.id, m.conversation_id, m.flow, m.type, m.body, ${mentionViews('m')} as mentions, m.status, m.error_code, m.error_message, m.from_number, m.sender_name, m.our_number, m.our_number_name,
       m.campaign_name, m.campaign_run_id, m.request_id, m.rev, m.created_at,
       ${userRow('u')} as author,
       (select json_agg(json_build_object('id', f.id, 'state', f.state, 'content_type', f.content_type,
@@ -90,6 +92,7 @@ function messageView(row: MessageRow): MessageView {
     user: row.author && userView(row.author),
     senderName: row.sender_name,
     fromNumber: row.from_number,
+    ourNumber: row.our_number ? { number: row.our_number, name: row.our_number_name ?? '' } : null,
     campaign: row.campaign_name,
     campaignRunId: row.campaign_run_id,
     media: (row.media ?? []).map((file) => mediaView(file, '/media')),

@@ -78,6 +78,10 @@ export const messageFields = z.object({
   createdAt: z.string(),
   campaign: nullableText.describe('The name of the campaign that it belongs to, or answers.'),
   user: userAnswer.nullable(),
+  ourNumber: z
+    .object({ number: z.string(), name: z.string() })
+    .nullable()
+    .describe('Your number that it came to or left from, and its name at that time. Null for older texts.'),
 })
 
 export interface MessageView extends z.infer<typeof messageFields> {

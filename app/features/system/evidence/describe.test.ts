@@ -45,6 +45,13 @@ test('titles a text by its last try, and one to a group by its outcomes', () => 
   expect(titleOf({ type: 'optin', status: 'sent', deliveries: [] })).toBe('Opt-in text sent')
 })
 
+test('says which of our numbers a text or call came to or left from', () => {
+  const ours = { our_number: '12085550100', our_number_name: 'Front desk' }
+  for (const kind of ['sms_messages', 'calls']) {
+    expect(describe(kind, ours, NAMING).details).toContain('Our number: +1-208-555-0100 (Front desk)')
+  }
+})
+
 test('keeps the titles of received texts and internal notes', () => {
   expect(titleOf({ flow: 'incoming', type: 'message', status: 'received' })).toBe('Text received')
   expect(titleOf({ type: 'note', status: 'sent' })).toBe('Internal note in the conversation')

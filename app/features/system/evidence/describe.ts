@@ -216,6 +216,12 @@ function importedDetails(data: Data, { time }: Naming): string[] {
   ]
 }
 
+/** Our number that a text or call came to or left from. */
+const ourNumber = (data: Data): string =>
+  data.our_number
+    ? `Our number: ${phone(data.our_number)}${data.our_number_name ? ` (${text(data.our_number_name)})` : ''}`
+    : ''
+
 function describeText(data: Data, naming: Naming): Written {
   const incoming = data.flow === 'incoming'
   return {
@@ -226,6 +232,7 @@ function describeText(data: Data, naming: Naming): Written {
     words: text(data.body),
     details: [
       ...importedDetails(data, naming),
+      ourNumber(data),
       ...rows(data.deliveries).flatMap((delivery) => [
         `To ${phone(delivery.to_number)} from ${phone(delivery.from_number)}: ${text(delivery.status)}, ${naming.time(text(delivery.updated_at))}${delivery.superseded ? ' (sent again)' : ''}`,
         delivery.error_message || delivery.error_code
@@ -288,6 +295,7 @@ function describeCall(data: Data, naming: Naming): Written {
     words: text(data.note),
     details: [
       data.phone_number ? `Number: ${phone(data.phone_number)}` : '',
+      ourNumber(data),
       data.answered_at ? `Answered: ${time(text(data.answered_at))}` : 'Not answered',
       data.ended_at ? `Ended: ${time(text(data.ended_at))}` : '',
       talked === null ? '' : `Length: ${seconds(talked)}`,

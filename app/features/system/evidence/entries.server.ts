@@ -66,6 +66,8 @@ const SOURCES: Record<string, Source> = {
     },
     more: {
       note: sql`(select to_jsonb(a.note) from activities a where a.id = t.id)`,
+      our_number: sql`(select to_jsonb(coalesce(t.our_number,
+        (select n.number from phone_numbers n where n.id = t.phone_number_id))))`,
       result: sql`(select to_jsonb(r.name) from call_results r where r.id = t.result_id)`,
       transcripts: sql`(select coalesce(jsonb_agg(${row('p')} || jsonb_build_object('sentences',
           (select coalesce(jsonb_agg(${row('s')} order by s.position), '[]') from transcript_sentences s

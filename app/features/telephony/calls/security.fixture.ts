@@ -91,6 +91,8 @@ export default {
     'calls.error_message': 'from the provider',
   },
   notTyped: {
+    'calls.our_number': 'copied from a number of the account',
+    'calls.our_number_name': 'copied from a number of the account',
     'calls.flow': 'the steps of the call flow',
     'calls.ivr': 'a name of the call flow',
     'call_legs.label': 'made of an id or digits',

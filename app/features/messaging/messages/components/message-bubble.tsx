@@ -73,6 +73,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         {kind ? <span className="min-w-0 [overflow-wrap:anywhere]">{kind} ·</span> : null}
         <bdi className="min-w-0 [overflow-wrap:anywhere]">{author(message, clientName, group)}</bdi>
         <span aria-hidden>·</span>
+        <OurNumber message={message} />
         <DateTime at={message.createdAt} show="time" />
         {mine ? <StatusLine status={message.status} held={isHeld(message)} /> : null}
       </div>
@@ -84,6 +85,20 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
     </li>
   )
 })
+
+/** The number of ours that the text came to or left from. */
+function OurNumber({ message: { flow, ourNumber } }: { message: MessageView }) {
+  if (!ourNumber) return null
+  const shown = formatPhone(ourNumber.number)
+  return (
+    <>
+      <span className="min-w-0 [overflow-wrap:anywhere]" title={ourNumber.name && shown}>
+        {flow === 'incoming' ? 'to' : 'from'} <bdi>{ourNumber.name || shown}</bdi>
+      </span>
+      <span aria-hidden>·</span>
+    </>
+  )
+}
 
 function Media({ message: { media, roomId }, mine }: { message: MessageView; mine: boolean }) {
   const keep = useScreenPaths()

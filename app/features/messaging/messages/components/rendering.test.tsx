@@ -49,6 +49,7 @@ const message = (values: Partial<MessageView>): MessageView => ({
   user: null,
   senderName: null,
   fromNumber: null,
+  ourNumber: null,
   campaign: null,
   campaignRunId: null,
   mentions: [],

@@ -294,6 +294,7 @@ async function claim(tx: Tx, ctx: Ctx, waiting: readonly Allowed[]): Promise<Cla
     )
   for (const { delivery, from } of waiting.filter((each) => each.from !== each.delivery.fromNumber)) {
     await tx.update(smsDeliveries).set({ fromNumber: from }).where(eq(smsDeliveries.id, delivery.id))
+    await tx.update(smsMessages).set({ ourNumber: from }).where(eq(smsMessages.id, delivery.messageId))
   }
   const held = waiting.filter(({ delivery }) => delivery.heldUntil !== null)
   await followDeliveries(

@@ -89,6 +89,7 @@ export async function receiveText(services: Services, params: Record<string, str
         flow: 'incoming',
         body,
         fromNumber: sender,
+        ourNumber: senderOf(incoming.To),
         status: 'received',
         providerSid: incoming.MessageSid,
         counted: asked,

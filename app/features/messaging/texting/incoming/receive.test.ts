@@ -55,6 +55,33 @@ describe('incoming', () => {
     }
   })
 
+  test('keeps our number and its name on texts both ways, also when it is renamed and released', async () => {
+    const { account, ctx, ours, parts } = await agency()
+    const phone = nextNumber()
+    await db.admin`update phone_numbers set friendly_name = 'Front desk' where number = ${ours}`
+    await receiveText(parts, text(phone, ours))
+    const conversation = (await conversationOf(account.id, phone))!
+    await sendText(ctx, {
+      conversationId: conversation.id as string,
+      body: 'Hi',
+      mediaIds: [],
+      requestId: randomUUID(),
+    })
+    const other = nextNumber()
+    await db.admin`
+      insert into phone_numbers (account_id, location_id, number, friendly_name)
+      select account_id, location_id, ${other}, 'Claims' from phone_numbers where number = ${ours}`
+    await receiveText(parts, text(phone, other))
+    await db.admin`update phone_numbers set friendly_name = 'Old', status = 'released' where number = ${ours}`
+    const kept = await db.admin`
+      select flow, our_number, our_number_name from sms_messages where conversation_id = ${conversation.id} order by id`
+    expect(kept.map((row) => Object.values(row))).toEqual([
+      ['incoming', ours, 'Front desk'],
+      ['outgoing', ours, 'Front desk'],
+      ['incoming', other, 'Claims'],
+    ])
+  })
+
   test('ignores clients in the trash and those of other accounts', async () => {
     const { account, ours, parts } = await agency()
     const theirs = await agency()

@@ -80,8 +80,9 @@ export function Ours({ call }: { call: CallLogEntry }) {
 /** A call's `ivr` without a choice in the menu. */
 const MAIN_MENU = 'main'
 
-const numberTitle = ({ friendlyName, phoneNumber }: NonNullable<CallLogEntry['accountPhone']>) =>
-  `${friendlyName}, ${formatPhone(phoneNumber)}`
+/** Our number with its name: `Main line, +1-208-555-0100`. */
+export const numberTitle = ({ friendlyName, phoneNumber }: NonNullable<CallLogEntry['accountPhone']>) =>
+  [friendlyName, formatPhone(phoneNumber)].filter(Boolean).join(', ')
 
 export const participantLabel = ({ user, client, phoneNumber }: Participant) =>
   user ? userName(user) : (client?.name ?? (phoneNumber ? formatPhone(phoneNumber) : 'Unknown'))

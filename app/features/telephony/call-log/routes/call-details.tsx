@@ -22,7 +22,7 @@ import { formatPhone } from '#app/lib/phone.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
-import { CallBack, FEW, participantLabel, callUsers } from '../components/call-people.tsx'
+import { numberTitle, CallBack, FEW, participantLabel, callUsers } from '../components/call-people.tsx'
 import { Recordings } from '../components/recordings.tsx'
 import { Worked } from '../components/worked.tsx'
 import { getCallRoute, getLogEntry } from '../get-log-entry.server.ts'
@@ -218,7 +218,7 @@ function details(call: CallLogEntry): [term: string, detail: React.ReactNode][] 
     ['Number', call.phoneNumber && formatPhone(call.phoneNumber)],
     ['Caller', verificationText(call)],
     ['User', callUsers(call)],
-    ['Our number', call.accountPhone?.friendlyName],
+    ['Our number', call.accountPhone && numberTitle(call.accountPhone)],
     ['Location', call.location?.name],
     ['Came', officeHoursLabel(call)],
     ['Duration', call.callDuration ? clockTime(call.callDuration) : null],

@@ -149,6 +149,8 @@ export const newCall = (
   flow: null,
   locationId: null,
   phoneNumberId: null,
+  ourNumber: null,
+  ourNumberName: null,
   phoneNumber: null,
   userId: null,
   userToId: null,

@@ -123,7 +123,10 @@ async function entriesOf(
     user: agent && userView(agent),
     userTo: target && userView(target),
     location,
-    accountPhone: number,
+    // Calls from before it was kept have today's name.
+    accountPhone: call.ourNumber
+      ? { friendlyName: call.ourNumberName ?? '', phoneNumber: call.ourNumber }
+      : number,
     inOfficeHours: call.inOfficeHours,
     verification: call.verification,
     errorMessage: call.errorMessage,
