@@ -1,5 +1,6 @@
 import { and, count, eq, isNull } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
+import { changesOf } from '#app/lib/changes.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { type EditedFields, lastChange, mergeEdit } from '#app/lib/merge-edit.server.ts'
@@ -131,6 +132,7 @@ export async function saveCompany(ctx: Ctx, input: CompanyInput): Promise<void> 
       entity: 'account',
       entityId: ctx.account.id,
       detail: changes.filter(Boolean).join(', '),
+      changes: changesOf({ ...storedFields(before!) }, { ...saved }, EDITED),
     })
     tx.after(pagesChanged())
   })

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
 import { inBackground } from '#app/lib/background.server.ts'
+import { changesOf } from '#app/lib/changes.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Opened } from '#app/lib/edits.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
@@ -100,7 +101,12 @@ export async function saveMobileApp(
         target: mobileAppSettings.accountId,
         set: { ...values, version: nextVersion(mobileAppSettings) },
       })
-    await audit(tx, ctx, { action: CHANGED, entity: 'account', entityId: ctx.account.id })
+    await audit(tx, ctx, {
+      action: CHANGED,
+      entity: 'account',
+      entityId: ctx.account.id,
+      changes: changesOf({ ...fieldsOf(before) }, { ...merged }, EDITED),
+    })
     return before?.logoKey
   })
   const former = await save.catch(async (error: unknown) => {

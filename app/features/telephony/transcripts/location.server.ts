@@ -1,6 +1,7 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
 import { findLocation } from '#app/features/telephony/call-flow/locations.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
+import { changesOf } from '#app/lib/changes.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { dayIn } from '#app/lib/dates.ts'
 import { env } from '#app/lib/env.server.ts'
@@ -62,6 +63,8 @@ export async function getLocationTranscripts(ctx: Ctx, locationId: string): Prom
 const describe = (value: unknown): string =>
   value === 'off' ? 'Off' : `On, in ${languageName(value as Language)}`
 
+const EDITED = { transcription: { label: 'Call transcripts', show: describe } }
+
 export async function saveLocationTranscripts(
   ctx: Ctx,
   locationId: string,
@@ -78,7 +81,7 @@ export async function saveLocationTranscripts(
       opened: form,
       mine: { transcription: form.transcription },
       stored: { values: { transcription: row.transcription }, version: row.transcriptionVersion },
-      fields: { transcription: { label: 'Call transcripts', show: describe } },
+      fields: EDITED,
       last: () => lastChange(tx, 'transcription', locationId, [CHANGED]),
     })
     await tx
@@ -90,6 +93,7 @@ export async function saveLocationTranscripts(
       entity: 'transcription',
       entityId: locationId,
       detail: `${row.name}: ${describe(transcription)}.`,
+      changes: changesOf({ transcription: row.transcription }, { transcription }, EDITED),
     })
   })
 }

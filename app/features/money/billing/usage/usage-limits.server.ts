@@ -1,4 +1,5 @@
 import { audit } from '#app/lib/audit.server.ts'
+import { changesOf } from '#app/lib/changes.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { type EditedFields, lastChange, mergeEdit } from '#app/lib/merge-edit.server.ts'
 import { usageLimits } from '#db/schema/index.ts'
@@ -48,6 +49,7 @@ export async function setLimits(ctx: Ctx, input: LimitsInput): Promise<void> {
       entity: 'billing',
       entityId: accountId,
       detail: `minutes ${said(values.minutes)}, messages ${said(values.messages)}`,
+      changes: changesOf({ ...stored.values }, { ...values }, EDITED),
     })
     await watchUse(tx, ctx)
     tx.after(billingChanged())

@@ -1,4 +1,5 @@
 import type { Ctx } from '#app/lib/ctx.server.ts'
+import type { AuditChange } from '#app/lib/changes.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import { lastChange } from '#app/lib/merge-edit.server.ts'
 import type { Database } from '#db/client.ts'
@@ -20,10 +21,22 @@ const SEPARATOR = '\n'
 export async function auditChange(
   tx: Database,
   ctx: Ctx,
-  change: { action: LocationChange; locationId: string; changes: readonly string[] },
+  change: {
+    action: LocationChange
+    locationId: string
+    changes: readonly string[]
+    /** The values before and after. */
+    values?: readonly AuditChange[]
+  },
 ): Promise<void> {
-  const { action, locationId, changes } = change
-  await audit(tx, ctx, { action, entity: 'location', entityId: locationId, detail: changes.join(SEPARATOR) })
+  const { action, locationId, changes, values = [] } = change
+  await audit(tx, ctx, {
+    action,
+    entity: 'location',
+    entityId: locationId,
+    detail: changes.join(SEPARATOR),
+    changes: values,
+  })
 }
 
 /** The newest change of a location's settings. */

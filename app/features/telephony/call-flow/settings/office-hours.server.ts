@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { changesOf } from '#app/lib/changes.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { type EditedFields, lastChange, mergeEdit } from '#app/lib/merge-edit.server.ts'
 import { locations } from '#db/schema/index.ts'
@@ -44,11 +45,12 @@ const EDITED: EditedFields<HoursFields> = {
   observed: { label: 'Observed holidays' },
   closures: {
     label: 'Closing dates',
-    show: (closures) => (closures as Closure[]).map(describeClosure).join(', '),
+    show: (closures) => ((closures ?? []) as Closure[]).map(describeClosure).join(', '),
   },
   closedMessage: {
     label: 'Call response',
     show: (given) => {
+      if (!given) return ''
       const { type, message } = given as OfficeHoursValues['closedMessage']
       return type === 'text' ? message : type === 'recording' ? 'a recording' : 'disabled'
     },
@@ -132,6 +134,7 @@ export async function saveOfficeHours(ctx: Ctx, locationId: string, form: Office
       .set({ officeHours, officeHoursVersion: sql`${locations.officeHoursVersion} + 1` })
       .where(eq(locations.id, locationId))
     const changes = describeOfficeHours(before, officeHours)
-    await auditChange(tx, ctx, { action: ACTION, locationId, changes })
+    const values = changesOf({ ...storedFields(before) }, { ...saved }, EDITED)
+    await auditChange(tx, ctx, { action: ACTION, locationId, changes, values })
   })
 }
