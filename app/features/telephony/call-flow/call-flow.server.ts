@@ -1,5 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { callRefusal } from '#app/lib/calling-countries.ts'
+import { changesOf } from '#app/lib/changes.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { type Conflict, conflictSentence } from '#app/lib/edits.ts'
 import { AppError, EditConflict } from '#app/lib/errors.ts'
@@ -25,7 +26,7 @@ import {
 } from './settings/call-flow-form.ts'
 import type { CallFlowForm } from './settings/call-flow-form.schema.ts'
 import { type Colleague, listColleagues } from './colleagues.server.ts'
-import { describeCallFlow } from './engine/describe-call-flow.ts'
+import { describeCallFlow, flowParts } from './engine/describe-call-flow.ts'
 import { draftFlow } from './engine/draft-flow.ts'
 import { TRACKS } from './recordings/hold-music.ts'
 import { auditChange, type SettingsChange, lastLocationChange } from './settings/last-change.server.ts'
@@ -160,7 +161,10 @@ export async function storeFlow(
     .set({ callFlow: after, callFlowVersion: sql`${locations.callFlowVersion} + 1` })
     .where(eq(locations.id, locationId))
   const changes = describeCallFlow(before, after, namesOf(people))
-  await auditChange(tx, ctx, { action: ACTION, locationId, changes })
+  const [was, is] = [flowParts(before, namesOf(people)), flowParts(after, namesOf(people))]
+  const labels = Object.keys({ ...is, ...was }).map((label) => [label, { label: `Call flow, ${label}` }])
+  const values = changesOf(was, is, Object.fromEntries(labels))
+  await auditChange(tx, ctx, { action: ACTION, locationId, changes, values })
 }
 
 /** Everyone of the account, by name. */

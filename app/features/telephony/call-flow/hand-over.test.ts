@@ -59,7 +59,14 @@ test('names the call groups that a dismissal shrinks or empties, and replaces th
     from locations where id = ${location.id}`
   expect(row).toMatchObject({ users: [{ id: luis.id }, { id: heir.id, format: 'softphone' }], version: 1 })
   const [entry] = await db.admin`
-    select detail from audit_log where entity_id = ${location.id} and action = 'changed the call flow'`
+    select detail, changes from audit_log where entity_id = ${location.id} and action = 'changed the call flow'`
+  expect(entry!.changes).toMatchObject([
+    {
+      label: 'Call flow, calls ring',
+      before: expect.stringContaining('(Overflow, 30 seconds, once)') as string,
+      after: expect.stringContaining('Ivy Heir (Overflow, 30 seconds, once)') as string,
+    },
+  ])
   expect(entry!.detail).toMatch(/^Calls ring .*Ivy Heir \(Overflow, 30 seconds, once\)\.$/)
 })
 

@@ -58,6 +58,47 @@ export function describeCallFlow(
   return changes.length > 0 ? changes : ['Nothing changes for callers.']
 }
 
+/** The parts of a call flow in words by a label each, so that two states can be compared part by part. */
+export function flowParts(flow: CallFlow, names: { user: NameOf; track: TrackName }): Record<string, string> {
+  const ring = (groups: readonly CallGroup[], none: string) => groupText(groups, none, names.user)
+  const recorded = (yes: boolean) => (yes ? 'recorded' : 'not recorded')
+  const parts: [string, string][] = [
+    ...MESSAGES.map(([key, label]): [string, string] => [label.replace(/^The /, ''), partText(flow[key])]),
+    ['text after voicemail', flow.voicemailSMS],
+    ['after hours', flow.ringWhenAvailable ? 'rings those who are available' : 'rings no one'],
+    ['incoming calls', recorded(flow.recordCalls)],
+    ['calls ring', ring(flow.groups, 'everyone who is available at the location')],
+    [
+      'menu',
+      subGroupsInOrder(flow)
+        .map(([, { label }]) => label)
+        .join(', '),
+    ],
+    ...subGroupsInOrder(flow).flatMap(([, group]): [string, string][] => [
+      [`${group.label}, extension`, group.extension || 'none'],
+      [`${group.label}, word`, group.extensionSpeech || 'none'],
+      [`${group.label}, named by the menu`, group.annouceGroupExtension ? 'Yes' : 'No'],
+      [`${group.label}, calls ring`, ring(group.groups, 'no one')],
+      [`${group.label}, calls`, recorded(group.recordCalls)],
+      [`${group.label}, welcome message`, partText(group.welcomeMessage)],
+      [`${group.label}, voicemail message`, partText(group.voicemailMessage)],
+      [`${group.label}, text after voicemail`, group.voicemailSMS],
+    ]),
+    ['queue', queueText(flow.queue)],
+    ['outgoing calls', RECORDED[flow.outbound.recording.format]],
+    ['voice', flow.voice],
+    ['music', flow.holdUrl ? names.track(flow.holdUrl) : 'standard'],
+  ]
+  return Object.fromEntries(parts.map(([label, words]) => [label, words]))
+}
+
+const partText = ({ type, text, recording }: FlowMessage): string =>
+  type === 'disabled'
+    ? 'disabled'
+    : type === 'text'
+      ? `“${text}”`
+      : `the recording “${recording?.name ?? ''}”`
+
 const unless = (same: boolean, sentence: () => string): string[] => (same ? [] : [sentence()])
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
@@ -156,11 +197,15 @@ function describeSubGroup(before: SubGroup, after: SubGroup, nameOf: NameOf): st
 
 function describeQueue(before: CallFlow['queue'], after: CallFlow['queue']): string[] {
   if (isSame(before, after) || before.maxWait + after.maxWait === 0) return []
-  if (after.maxWait === 0) return ['Callers don’t wait in a queue.']
+  return [queueText(after)]
+}
+
+function queueText(queue: CallFlow['queue']): string {
+  if (queue.maxWait === 0) return 'Callers don’t wait in a queue.'
   const extras = [
-    ...(after.position ? ['hear their position'] : []),
-    ...(after.callback ? ['may ask to be called back'] : []),
+    ...(queue.position ? ['hear their position'] : []),
+    ...(queue.callback ? ['may ask to be called back'] : []),
   ]
   const also = extras.length > 0 ? `, ${extras.join(' and ')}` : ''
-  return [`Callers wait in the queue for up to ${after.maxWait} seconds${also}.`]
+  return `Callers wait in the queue for up to ${queue.maxWait} seconds${also}.`
 }
