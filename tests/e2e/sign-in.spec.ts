@@ -142,7 +142,7 @@ test(
     // A code works once, so take the next one.
     await page.getByLabel('Code', { exact: true }).fill(totp.generate({ timestamp: Date.now() + 30_000 }))
     await page.getByRole('button', { name: 'Continue' }).click()
-    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Accounts' })).toBeVisible()
     await page.getByRole('button', { name: /Profile menu/ }).click()
     await page.getByRole('menuitem', { name: 'Act as a user' }).click()
     await page.getByLabel('Name, email or account').fill(agency.dana.email)

@@ -6,7 +6,7 @@ import { useDatabase } from '#tests/setup/database.ts'
 
 const db = useDatabase()
 
-test('every statement without an account calls a function that catalogue.test.ts lists with its reason', async () => {
+test('every statement without an account reads no table, or calls a function that catalogue.test.ts lists with its reason', async () => {
   const rows = await db.admin<{ name: string }[]>`
     select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosecdef`
   const listed = new Set(rows.map(({ name }) => name))
@@ -21,6 +21,7 @@ test('every statement without an account calls a function that catalogue.test.ts
     })
   expect(found.length).toBeGreaterThan(30)
   const others = found.filter(({ statement }) => {
+    if (statement === 'select 1') return false
     const called = [...statement.matchAll(/\b([a-z]\w*_\w+)\(/g)].map((match) => match[1]!)
     return !called.some((name) => listed.has(name)) || /\b(insert|update|delete)\b/i.test(statement)
   })
