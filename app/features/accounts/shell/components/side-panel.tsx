@@ -14,7 +14,8 @@ import { StatusMenu } from './status-menu.tsx'
  * while it is unfolded.
  */
 export function PanelContent({ frame }: { frame: FrameData }) {
-  const team = useScrollStop()
+  const team = useScrollStop<HTMLElement>()
+  const menu = useScrollStop<HTMLDivElement>()
   return (
     <div className="flex min-h-0 flex-1 flex-col flow:flex-none">
       {frame.viewer.operate ? null : (
@@ -22,31 +23,36 @@ export function PanelContent({ frame }: { frame: FrameData }) {
           <StatusMenu user={frame.user} peers={frame.peers} ghosting={frame.ghosting} />
         </div>
       )}
-      <div className="scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto px-2 pb-2 flow:overflow-visible">
-        {frame.viewer.operate ? null : (
-          <Section
-            title="Team"
-            className="scroll-thin max-h-[40dvh] shrink-0 overflow-y-auto flow:max-h-none flow:overflow-visible"
-            ref={team}
-          >
-            <Peers peers={frame.peers} userId={frame.user.id} />
+      <div className="scroll-thin min-h-0 flex-1 overflow-y-auto px-2 pb-2 flow:overflow-visible" ref={menu}>
+        <div className="flex flex-col">
+          {frame.viewer.operate ? null : (
+            <Section
+              title="Team"
+              className="scroll-thin max-h-[40dvh] shrink-0 overflow-y-auto flow:max-h-none flow:overflow-visible"
+              ref={team}
+            >
+              <Peers peers={frame.peers} userId={frame.user.id} />
+            </Section>
+          )}
+          <Section title="Work" className="shrink-0">
+            <nav aria-label="Work">
+              <MenuList items={menuOf(useAreas(), 'work', frame.viewer)} />
+            </nav>
           </Section>
-        )}
-        <Section title="Work" className="shrink-0">
-          <nav aria-label="Work">
-            <MenuList items={menuOf(useAreas(), 'work', frame.viewer)} />
-          </nav>
-        </Section>
-        {frame.viewer.operate ? null : use(PanelPartContext)}
+          {frame.viewer.operate ? null : use(PanelPartContext)}
+        </div>
       </div>
       <PanelFooter />
     </div>
   )
 }
 
-/** Makes a part a tab stop while it is too long for its place: it scrolls by itself, so the keyboard must reach it. */
-function useScrollStop() {
-  const ref = useRef<HTMLElement>(null)
+/**
+ * Makes a part a tab stop while its last child is too long for it: it scrolls by itself, so the keyboard must reach it even
+ * while none of its links is a stop.
+ */
+function useScrollStop<Part extends HTMLElement>() {
+  const ref = useRef<Part>(null)
   useEffect(() => {
     const part = ref.current
     if (!part) return
@@ -57,6 +63,7 @@ function useScrollStop() {
     update()
     const observer = new ResizeObserver(update)
     observer.observe(part)
+    if (part.lastElementChild) observer.observe(part.lastElementChild)
     return () => observer.disconnect()
   })
   return ref
