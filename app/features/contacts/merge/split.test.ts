@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { audit } from '#app/lib/audit.server.ts'
+import type { AuditChange } from '#app/lib/changes.ts'
 import { open } from '#app/lib/crypto.server.ts'
 import { withAccount } from '#db/tenant.ts'
 import { everythingOf, makeAgency, makeEverything } from '#tests/factories/everything.ts'
@@ -131,4 +133,33 @@ test('deleting the primary promotes the secondary, and undo restores the primary
   expect(await everythingOf(db, [a])).toEqual(before)
   const single = await makeClient(db, agency.account.id)
   await expect(deletePrimary(agency.ctx, single.id)).rejects.toMatchObject({ code: 'invalid' })
+})
+
+test('hides the earlier values of a person who left from the log of the client', async () => {
+  const agency = await makeAgency(db)
+  const { ctx } = agency
+  for (const kind of ['split', 'promote'] as const) {
+    const id = await makeEverything(db, agency, { people: 2, seed: kind })
+    await withAccount(db.pool, agency.account.id, (tx) =>
+      audit(tx, ctx, {
+        action: 'updated',
+        entity: 'client',
+        entityId: id,
+        changes: ['firstName', 'coFirstName'].map((field) => ({
+          field,
+          label: field,
+          before: 'Ann',
+          after: 'Bea',
+        })),
+      }),
+    )
+    if (kind === 'split') await splitClient(ctx, { clientId: id })
+    else await deletePrimary(ctx, id)
+    const [entry] =
+      await db.admin`select changes from audit_log where entity_id = ${id} and action = 'updated'`
+    const hidden = (entry!.changes as AuditChange[]).filter((change) => 'changed' in change)
+    expect(hidden.map(({ field }) => field)).toEqual(
+      kind === 'split' ? ['coFirstName'] : ['firstName', 'coFirstName'],
+    )
+  }
 })
