@@ -1,6 +1,8 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
+import { changesOf } from '#app/lib/changes.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
+import { type EditedField } from '#app/lib/edits.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import { isUuid } from '#app/lib/uuid.ts'
@@ -109,13 +111,45 @@ async function change(
 ): Promise<void> {
   requireActor(ctx)
   await ctx.db(async (tx) => {
-    const set = await decide(tx, await lockClient(tx, id))
+    const before = await lockClient(tx, id)
+    const set = await decide(tx, before)
     if (!set) return
     await tx
       .update(clients)
       .set({ ...set, updatedAt: ctx.now(), version: nextVersion(clients) })
       .where(eq(clients.id, id))
-    await audit(tx, ctx, { action, entity: 'client', entityId: id })
+    const fields = await editedSettings(tx, [before, set])
+    const changes = changesOf({ ...before }, { ...before, ...set }, fields, Object.keys(set))
+    await audit(tx, ctx, { action, entity: 'client', entityId: id, changes })
     tx.after(clientChanged({ id, change: 'updated' }))
   })
+}
+
+/** How the audit log names these settings, with the names of the managers and locations in these rows. */
+async function editedSettings(
+  tx: Database,
+  rows: readonly Partial<Row>[],
+): Promise<Record<string, EditedField>> {
+  const idsIn = (column: 'managedBy' | 'locationId') => rows.flatMap((row) => row[column] ?? [])
+  const people = await tx
+    .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
+    .from(users)
+    .where(inArray(users.id, idsIn('managedBy')))
+  const places = await tx
+    .select({ id: locations.id, name: locations.name })
+    .from(locations)
+    .where(inArray(locations.id, idsIn('locationId')))
+  const names = new Map([
+    ...people.map((user) => [user.id, fullName(user.firstName, user.lastName)] as const),
+    ...places.map(({ id, name }) => [id, name] as const),
+  ])
+  const show = (id: unknown) => names.get(String(id)) ?? ''
+  return {
+    managedBy: { label: 'Manager', show },
+    locationId: { label: 'Location', show },
+    rating: { label: 'Rating' },
+    coRating: { label: 'Co-applicant rating' },
+    // Erasing the referrer must leave no trace of their name here.
+    affiliateContactId: { label: 'Referred by', sealed: true },
+  }
 }
