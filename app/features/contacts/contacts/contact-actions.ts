@@ -1,6 +1,14 @@
 import { LAST_PLACE } from '#app/components/actions/action.ts'
 import { callNumberAction } from '#app/components/actions/call-action.ts'
-import { CalendarPlus, MessageSquare, Pencil, StickyNote, Tags, Trash2 } from '#app/components/icons.tsx'
+import {
+  CalendarPlus,
+  MessageSquare,
+  Pencil,
+  ScrollText,
+  StickyNote,
+  Tags,
+  Trash2,
+} from '#app/components/icons.tsx'
 import { actionsOn } from '#app/features/actions.ts'
 import { newFollowUpPath, newNotePath } from '#app/features/messaging/timeline/timeline-paths.ts'
 import { addToBoardAction } from '#app/features/people/boards/add-to-board-action.ts'
@@ -60,6 +68,14 @@ export const contactActions = actionsOn(openContact, ({ id, number, textPath, ca
       act: { dialog: dialogUrl(`${path}/tags`) },
     },
     { ...addToBoardAction(id, path), place: 21 },
+    {
+      id: 'contact.history',
+      label: 'History',
+      icon: ScrollText,
+      words: 'changes who when audit log before after',
+      place: 22,
+      act: { dialog: dialogUrl(`${path}/history`) },
+    },
     can.delete && {
       id: 'contact.delete',
       label: 'Delete',

@@ -17,6 +17,7 @@ export const clientParts = [
   route('tags', 'features/contacts/contacts/routes/assign-tags.tsx'),
   route('reveal', 'features/contacts/contacts/routes/reveal-person.tsx'),
   route('trash', 'features/contacts/contacts/routes/deleted-records.tsx'),
+  route('history', 'features/contacts/contacts/routes/client-history.tsx'),
   route('health/person/:level', 'features/contacts/contacts/routes/edit-person.tsx', {
     id: 'contact/health/person',
   }),

@@ -84,6 +84,7 @@ export default {
     },
     'features/contacts/contacts/routes/records-panel': { access: 'signed-in', params: { id: '$client' } },
     'features/contacts/contacts/routes/deleted-records': { access: 'signed-in', params: { id: '$client' } },
+    'features/contacts/contacts/routes/client-history': { access: 'signed-in', params: { id: '$client' } },
     'contact/health/person': {
       access: 'signed-in',
       params: { id: '$client', level: 'applicant' },
