@@ -27,7 +27,7 @@ const SETS: Record<string, (ctx: Ctx, id: string, form: FormData) => Promise<voi
 
 /** The action of a client's page: sets manager, location or stars, or writes an entry of the activity. */
 export async function actOnContact(ctx: Ctx, id: string, post: ContactPost) {
-  const { form, url, context } = post
+  const { form, url, context, isDocument } = post
   const intent = textOf(form, 'intent') ?? ''
   // Another account's client is not found, whatever was typed.
   await getClient(ctx, id)
@@ -37,7 +37,8 @@ export async function actOnContact(ctx: Ctx, id: string, post: ContactPost) {
   if (!set) throw data('This form is not known.', { status: 422 })
   try {
     await set(ctx, id, form)
-    return redirect(page)
+    // A script shows the setting at once. Sent back to the page, it would close a dialog that was opened since.
+    return isDocument ? redirect(page) : null
   } catch (error) {
     const { message } = failureOf(error, 'Unable to update client', context)
     return redirectWithToast(page, { kind: 'bad', message })

@@ -28,6 +28,7 @@ import { readTimelineAddress } from '#app/features/messaging/timeline/timeline.s
 import type { ClientRecords } from '#app/features/people/records/overview.server.ts'
 import { changesOnlyDialog } from '#app/features/people/records/dialog-urls.ts'
 import { mergedInto } from '#app/features/contacts/merge/merge-preview.server.ts'
+import { isDocumentRequest } from '#app/lib/document-request.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/client'
 
@@ -62,7 +63,12 @@ export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs) =>
   changesOnlyDialog(change) ? false : change.defaultShouldRevalidate
 
 export const action = page.action({ params: { id: uuid } }, async (ctx, { request, params, url, context }) =>
-  actOnContact(ctx, params.id, { form: await request.formData(), url, context }),
+  actOnContact(ctx, params.id, {
+    form: await request.formData(),
+    url,
+    context,
+    isDocument: isDocumentRequest(request),
+  }),
 )
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {

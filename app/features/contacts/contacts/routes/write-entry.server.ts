@@ -26,6 +26,8 @@ export interface ContactPost {
   form: FormData
   url: URL
   context: Readonly<RouterContextProvider>
+  /** Posted without a script. */
+  isDocument: boolean
 }
 
 /** How each kind is written, with its message; a sent text shows without one. */
