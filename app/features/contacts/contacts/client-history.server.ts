@@ -29,7 +29,7 @@ export interface HistoryEntry {
   changes: AuditChange[]
 }
 
-/** Who changed what of a contact and its records, newest first. Who looked at protected values is only in the audit log. */
+/** Lists the changes of a contact and its records, newest first. Reveals of protected values are only in the audit log. */
 export async function clientHistory(
   ctx: Ctx,
   clientId: string,

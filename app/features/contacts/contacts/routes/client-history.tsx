@@ -18,7 +18,7 @@ export const loader = page.loader({ params: { id: uuid } }, async (ctx, { params
   history: await clientHistory(ctx, id, url.searchParams.get('cursor')),
 }))
 
-/** Who changed what of the contact and its records, with the values before and after. */
+/** The changes of the contact and its records, with the values before and after. */
 export default function ClientHistory({ loaderData: { id, history } }: Route.ComponentProps) {
   const { dialogUrl, pageUrl } = useDialogUrls()
   const path = dialogUrl(`${clientPath(id)}/history`)
